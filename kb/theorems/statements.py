@@ -1,0 +1,157 @@
+"""What a claim can say of one position: a value, an outcome, a bound, a mean and temperature, a property.
+
+A statement is compared with the computed value only; it never sees another claim.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from kb.values.notation import parse_value
+from kb.values.short_game import ShortGame
+from kb.values.thermograph import mean, temperature
+
+Value: TypeAlias = int | ShortGame
+"""A computed value: a nim-value of an impartial position, a canonical form of a partizan one."""
+
+
+def show(value: Value) -> str:
+    """The value in the notation of the knowledge base: nim-value 2 is `*2`."""
+    if isinstance(value, int):
+        return "0" if value == 0 else "*" if value == 1 else f"*{value}"
+    return str(value)
+
+
+def outcome(value: Value) -> str:
+    """The outcome class: L, R, N or P."""
+    if isinstance(value, int):
+        return "N" if value else "P"
+    return value.outcome
+
+
+class Statement(ABC):
+    """Something that holds or fails of a value; `str()` is what is claimed, for people."""
+
+    @abstractmethod
+    def holds(self, value: Value) -> bool:
+        """Whether the computed `value` is as claimed."""
+
+    def seen(self, value: Value) -> str:
+        """The part of the computed value that this statement speaks of."""
+        return show(value)
+
+    @property
+    def exact(self) -> Value | None:
+        """The value claimed, where the statement fixes it."""
+        return None
+
+
+@dataclass(frozen=True)
+class Is(Statement):
+    """The value is exactly this: a nim-value, a canonical form, or the notation of one.
+
+    >>> Is("{2|0}").holds(parse_value("{2|0}"))
+    True
+    """
+
+    value: Value | str
+
+    @property
+    def exact(self) -> Value:
+        return parse_value(self.value) if isinstance(self.value, str) else self.value
+
+    def holds(self, value: Value) -> bool:
+        exact = self.exact
+        if isinstance(value, int) and isinstance(exact, ShortGame):
+            return exact.nim_value == value
+        if isinstance(exact, int) and isinstance(value, ShortGame):
+            return value.nim_value == exact
+        return value == exact
+
+    def __str__(self) -> str:
+        return show(self.exact)
+
+
+@dataclass(frozen=True)
+class HasOutcome(Statement):
+    """The outcome is one of these classes, e.g. "P" or "LN"."""
+
+    classes: str
+
+    def holds(self, value: Value) -> bool:
+        return outcome(value) in self.classes
+
+    def seen(self, value: Value) -> str:
+        return outcome(value)
+
+    def __str__(self) -> str:
+        return " or ".join(self.classes)
+
+
+@dataclass(frozen=True)
+class NimValue(Statement):
+    """The nim-value lies between bounds, or in a set."""
+
+    at_least: int = 0
+    at_most: int | None = None
+    among: Collection[int] | None = None
+
+    def holds(self, value: Value) -> bool:
+        nim = value if isinstance(value, int) else value.nim_value
+        if nim is None or nim < self.at_least:
+            return False
+        if self.at_most is not None and nim > self.at_most:
+            return False
+        return self.among is None or nim in self.among
+
+    def __str__(self) -> str:
+        if self.among is not None:
+            return "one of " + ", ".join(show(nim) for nim in sorted(self.among))
+        upper = "" if self.at_most is None else f" and at most {self.at_most}"
+        return f"nim-value at least {self.at_least}{upper}"
+
+
+@dataclass(frozen=True)
+class MeanAndTemperature(Statement):
+    """The mean and the temperature; either may be left open with None."""
+
+    mean: Fraction | None = None
+    temperature: Fraction | None = None
+
+    def holds(self, value: Value) -> bool:
+        if isinstance(value, int):
+            value = parse_value(show(value))
+        return (self.mean is None or mean(value) == self.mean) and (
+            self.temperature is None or temperature(value) == self.temperature
+        )
+
+    def seen(self, value: Value) -> str:
+        if isinstance(value, int):
+            value = parse_value(show(value))
+        return f"mean {mean(value)}, temperature {temperature(value)}"
+
+    def __str__(self) -> str:
+        said = [
+            f"{name} {number}"
+            for name, number in (("mean", self.mean), ("temperature", self.temperature))
+            if number is not None
+        ]
+        return ", ".join(said)
+
+
+@dataclass(frozen=True)
+class Has(Statement):
+    """A property of the value, in words and as a test."""
+
+    words: str
+    test: Callable[[Value], bool]
+
+    def holds(self, value: Value) -> bool:
+        return self.test(value)
+
+    def __str__(self) -> str:
+        return self.words

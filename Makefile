@@ -1,0 +1,40 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+# Set-up needs Python >= 3.11, a C++ compiler and the Python package index.
+
+PYTHON ?= python3
+BIN := .venv/bin
+KERNEL := $(shell find kb/kernel -name '*.hpp' -o -name '*.cpp' -o -name CMakeLists.txt)
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+
+.PHONY: setup demo test lint bench clean
+
+setup: .venv/installed
+
+.venv/created:
+	$(PYTHON) -m venv .venv
+	$(PIP) --upgrade 'pip>=25.1'
+	touch $@
+
+# The build tools come first so that the kernel is rebuilt in place when only its sources change.
+.venv/installed: .venv/created pyproject.toml $(KERNEL)
+	$(PIP) --group build
+	$(PIP) --no-build-isolation --editable '.[postgres,dask]' --group dev
+	touch $@
+
+demo: setup
+	$(BIN)/python -m bench.demo
+
+test: setup lint
+	$(BIN)/pytest -n 2
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf .venv build ggkb-demo.sqlite*

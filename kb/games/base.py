@@ -7,9 +7,11 @@ position splits into independent parts (`parts`). Rules only: no solving, no SQL
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from kb.errors import BadPosition
 from kb.graphs.position import Edge, Position
 
 Kind = Literal["impartial", "partizan"]
@@ -18,7 +20,11 @@ PLAYERS: tuple[Player, Player] = ("L", "R")
 
 
 class Move(NamedTuple):
-    """One move: the vertices and edges it touches (numbers of the position moved in), and what it leaves."""
+    """One move: the settled position it leaves, and the vertices or edges the player picks.
+
+    Vertices and edges are numbered as in the position moved in. A move on one vertex has one entry in
+    `vertices`, a move on edges has them all in `edges`; what goes as a consequence is not listed.
+    """
 
     leaves: Position
     vertices: tuple[int, ...] = ()
@@ -29,24 +35,64 @@ class Game(ABC):
     """A rule set. One object a game; it has no state.
 
     `version` counts changes of the rules (not of the code): stored values belong to one version.
+    A position is *settled* when nothing in it happens by itself: `start`, `moves` and `parts` give
+    settled positions, and `moves` and `parts` take them.
     """
 
     slug: str
     aliases: tuple[str, ...] = ()
     title: str
-    kind: Kind
+    kind: Kind = "impartial"
     version: int = 1
     rules: str
     """The rules in one or two sentences, for people."""
 
-    is_vertex_move: ClassVar[bool] = True
+    on_multigraphs: bool = False
+    """Whether edges may be loops or repeat."""
+    with_brushes: bool = False
+    """Whether vertices may carry brushes."""
+    with_token: bool = False
+    """Whether one vertex holds a token and each edge is marked L or R."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.slug}>"
 
     def start(self, position: Position) -> Position:
         """The settled start position, or `BadPosition` where the game is not played on this."""
+        if not self.on_multigraphs:
+            self._refuse_loops_and_repeats(position)
+        if not self.with_brushes and position.labels:
+            vertex = next(v for v, label in enumerate(position.labels) if label)
+            raise BadPosition(
+                f"{self.slug} is played without brushes, but vertex {vertex} has {position.labels[vertex]}"
+            )
+        if self.with_token:
+            if position.token is None:
+                raise BadPosition(f"{self.slug} needs a token on one of the vertices")
+            if position.edges and not position.marks:
+                raise BadPosition(f"{self.slug} needs each edge marked L or R")
+        else:
+            if position.token is not None:
+                raise BadPosition(
+                    f"{self.slug} is played without a token, but vertex {position.token} holds one"
+                )
+            if position.marks:
+                raise BadPosition(f"{self.slug} is played on edges without the marks L and R")
+        return self.settle(position)
+
+    def _refuse_loops_and_repeats(self, position: Position) -> None:
+        for (u, v), count in Counter(position.edges).items():
+            if u == v:
+                raise BadPosition(f"{self.slug} is played without loops, but vertex {u} has one")
+            if count > 1:
+                raise BadPosition(f"{self.slug} is played on simple graphs, but edge {u}-{v} is repeated")
+
+    def settle(self, position: Position) -> Position:
+        """The position after all that happens by itself; itself where nothing does."""
         return position
 
     @abstractmethod
-    def moves(self, position: Position, player: Player) -> Iterator[Move]:
+    def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         """The moves of `player` from a settled position; in an impartial game both have the same."""
 
     def options(self, position: Position, player: Player = "L") -> Iterable[Position]:

@@ -1,0 +1,68 @@
+"""Polish: place a brush; vertices with as many brushes as edges fire, and go.
+
+A move adds one brush to a vertex. Then, until none is left, a *primed* vertex (brushes ≥ degree, or no
+edge at all) fires: one brush to each neighbour, and the vertex goes with its edges.
+The order of firing does not matter. Gordinowicz, Nowakowski, Prałat, Section 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kb.errors import BadPosition
+from kb.games.base import Game, Move, Player
+from kb.graphs.position import Position
+
+
+class Polish(Game):
+    """The impartial cleaning game; labels are brushes, and may be negative."""
+
+    slug = "polish"
+    title = "Polish"
+    rules = (
+        "Add one brush to a vertex. Then each vertex with at least as many brushes as its degree fires: "
+        "it sends one brush to each neighbour and is deleted, until no vertex can fire."
+    )
+    with_brushes = True
+
+    def settle(self, position: Position) -> Position:
+        around = position.neighbours()
+        degree = [len(row) for row in around]
+        need = discrepancies(position)
+        primed = [v for v in range(position.n) if degree[v] == 0 or need[v] <= 0]
+        if not primed:
+            return position
+        stays = [True] * position.n
+        for v in primed:
+            stays[v] = False
+        # A vertex already primed will fire whatever it receives, so only the others are kept up to date.
+        while primed:
+            for u in around[primed.pop()]:
+                if stays[u]:
+                    degree[u] -= 1
+                    need[u] -= 2
+                    if degree[u] == 0 or need[u] <= 0:
+                        stays[u] = False
+                        primed.append(u)
+        left = [v for v in range(position.n) if stays[v]]
+        graph = position.induced(left)
+        return Position(graph.n, graph.edges, labels=[degree[v] - need[v] for v in left])
+
+    def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
+        brushes = position.labels or (0,) * position.n
+        for v in range(position.n):
+            placed = (*brushes[:v], brushes[v] + 1, *brushes[v + 1 :])
+            yield Move(self.settle(Position(position.n, position.edges, labels=placed)), vertices=(v,))
+
+
+def discrepancies(position: Position) -> list[int]:
+    """How many brushes each vertex still needs to fire: its degree less its brushes."""
+    return [degree - position.label(v) for v, degree in enumerate(position.degrees())]
+
+
+def with_discrepancies(position: Position, need: Sequence[int]) -> Position:
+    """The position with brushes such that vertex v has discrepancy need[v]."""
+    if len(need) != position.n:
+        raise BadPosition(f"{position.n} vertices but {len(need)} discrepancies")
+    brushes = [degree - wanted for degree, wanted in zip(position.degrees(), need, strict=True)]
+    return Position(position.n, position.edges, labels=brushes)

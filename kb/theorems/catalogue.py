@@ -169,7 +169,9 @@ def _erratum(where: str, row: Mapping[str, Any] | None, errors: list[str]) -> Er
 
 def _cross_check(file: str, paper: str, claims: tuple[Entry, ...], errors: list[str]) -> None:
     ids = [claim.id for claim in claims]
-    errors += [f"{file}: claim id {one!r} occurs twice" for one in sorted({i for i in ids if ids.count(i) > 1})]
+    errors += [
+        f"{file}: claim id {one!r} occurs twice" for one in sorted({i for i in ids if ids.count(i) > 1})
+    ]
     by_id = {claim.id: claim for claim in claims}
     for claim in claims:
         if claim.corrects is not None and f"{paper}/{claim.corrects}" not in by_id:

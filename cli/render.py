@@ -1,0 +1,91 @@
+"""Everything that is printed: data to stdout, all else to stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import KbError
+
+if TYPE_CHECKING:
+    from kb.progress import Progress
+
+
+def line(text: str = "") -> None:
+    """One line of data."""
+    sys.stdout.write(text + "\n")
+
+
+def note(text: str) -> None:
+    """One line for the person watching, never part of the data."""
+    sys.stderr.write(text + "\n")
+
+
+def document(value: Any) -> None:
+    """One JSON document, on one line."""
+    line(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+
+
+def error(problem: KbError, *, as_json: bool) -> None:
+    """What was wrong: a sentence for people, the error object for programs."""
+    if as_json:
+        document({"error": {"kind": problem.kind, "message": problem.message, "at": problem.at}})
+    else:
+        note(f"ggkb: {problem.message}")
+
+
+def columns(rows: Iterable[Sequence[object]], header: Sequence[str] = ()) -> None:
+    """Rows in aligned columns; numbers and text alike as `str` gives them."""
+    table = [[str(cell) for cell in row] for row in rows]
+    if header:
+        table.insert(0, list(header))
+    if not table:
+        return
+    widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table)))]
+    for row in table:
+        line("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip())
+
+
+def fields(pairs: Mapping[str, object]) -> None:
+    """Named facts, one a line, the names aligned."""
+    width = max(map(len, pairs), default=0)
+    for name, value in pairs.items():
+        line(f"{name.ljust(width)}  {value}")
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Progress]:
+    """A progress bar with rate and remaining time on a terminal; silence in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bar
+
+    with Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task(title, total=None, rate="")
+
+        def show(done: int, total: int | None) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "")
+
+        yield show

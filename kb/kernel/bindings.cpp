@@ -1,5 +1,8 @@
-#include <nanobind/nanobind.h>
+#include "bindings.hpp"
 
-namespace nb = nanobind;
-
-NB_MODULE(_kernel, m) { m.attr("version") = 1; }
+NB_MODULE(_kernel, m) {
+    m.attr("version") = 1;
+#ifdef KERNEL_HAS_PARTIZAN
+    bind_partizan(m);
+#endif
+}

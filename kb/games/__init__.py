@@ -42,7 +42,7 @@ def game(name: str) -> Game:
     slug = "-".join(name.strip().lower().replace("_", " ").split())
     if slug in _BY_NAME:
         return _BY_NAME[slug]
-    near = get_close_matches(slug, _BY_NAME, n=1, cutoff=0.0)
+    near = get_close_matches(slug, _BY_NAME, n=1, cutoff=0.5)
     hint = f"the nearest is {near[0]!r}" if near else f"the games are {', '.join(g.slug for g in GAMES)}"
     raise UnknownName(f"there is no game {name!r}; {hint}")
 

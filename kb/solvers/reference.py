@@ -1,0 +1,120 @@
+"""The reference solver: values straight from the definition, for every game. It is the referee.
+
+A position is the sum of its parts; the value of a part is made from the values of its options (mex for
+an impartial game, the canonical form for a partizan one). Nothing else is known about any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import add, xor
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kb.errors import LimitReached
+from kb.games.base import PLAYERS, Game, Kind
+from kb.graphs.position import Position
+
+if TYPE_CHECKING:
+    from kb.values.short_game import ShortGame
+
+NAME = "reference"
+VERSION = "1"
+
+Option = tuple[str, ...]
+"""An option, as the sorted keys of its parts."""
+
+key = repr
+
+
+class ReferenceSolver:
+    """Solves positions of one game and remembers every part it has met, up to isomorphism.
+
+    `time_limit` (seconds) holds for each call of `value`, `node_limit` (parts remembered) for the
+    solver's life; past either, `value` raises `LimitReached` and what was learnt is kept.
+
+    >>> from kb.games import game
+    >>> ReferenceSolver(game("node-kayles")).value(Position(4, [(0, 1), (1, 2), (2, 3)]))
+    0
+    """
+
+    def __init__(self, game: Game, *, time_limit: float | None = None, node_limit: int | None = None) -> None:
+        self.game = game
+        self.time_limit = time_limit
+        self.node_limit = node_limit
+        self._players = PLAYERS if game.kind == "partizan" else PLAYERS[:1]
+        self._arithmetic = _arithmetic(game.kind)
+        self._values: dict[str, Any] = {}
+        self._deadline = float("inf")
+
+    def value(self, position: Position) -> int | ShortGame:
+        """The value of `position`: a nim-value, or a short game where the game is partizan."""
+        self._deadline = float("inf") if self.time_limit is None else monotonic() + self.time_limit
+        parts = [(key(part), part) for part in self.game.parts(self.game.start(position))]
+        for part_key, part in parts:
+            self._learn(part_key, part)
+        total: int | ShortGame = self._sum(part_key for part_key, _ in parts)
+        return total
+
+    def _learn(self, part_key: str, part: Position) -> None:
+        """Learns the value of a part; a stack of its own spares Python's, however long the game."""
+        stack = [] if part_key in self._values else [self._frame(part_key, part)]
+        while stack:
+            frame = stack[-1]
+            while frame.unseen:
+                unseen_key, unseen = frame.unseen.popitem()
+                if unseen_key not in self._values:
+                    stack.append(self._frame(unseen_key, unseen))
+                    break
+            else:
+                values = [{self._sum(option) for option in options} for options in frame.options]
+                self._values[frame.key] = self._arithmetic.from_options(*values)
+                stack.pop()
+
+    def _frame(self, part_key: str, part: Position) -> _Frame:
+        if self.node_limit is not None and len(self._values) >= self.node_limit:
+            raise LimitReached(f"the reference solver stopped at its limit of {self.node_limit} positions")
+        frame = _Frame(part_key, [], {})
+        for player in self._players:
+            options: set[Option] = set()
+            for move in self.game.moves(part, player):
+                if monotonic() > self._deadline:
+                    raise LimitReached(f"the reference solver stopped at its limit of {self.time_limit} s")
+                left = [(key(each), each) for each in self.game.parts(move.leaves)]
+                frame.unseen.update(left)
+                options.add(tuple(sorted(each_key for each_key, _ in left)))
+            frame.options.append(options)
+        return frame
+
+    def _sum(self, keys: Iterable[str]) -> Any:
+        return reduce(self._arithmetic.add, (self._values[each] for each in keys), self._arithmetic.zero)
+
+
+class _Frame(NamedTuple):
+    """A part being solved: the options of each player, and those of their parts not yet looked at."""
+
+    key: str
+    options: list[set[Option]]
+    unseen: dict[str, Position]
+
+
+class _Arithmetic(NamedTuple):
+    """How values are added, and made from the values of the options (one set a player)."""
+
+    zero: Any
+    add: Callable[[Any, Any], Any]
+    from_options: Callable[..., Any]
+
+
+def _arithmetic(kind: Kind) -> _Arithmetic:
+    if kind == "impartial":
+        return _Arithmetic(0, xor, mex)
+    from kb.values.short_game import ShortGame
+
+    return _Arithmetic(ShortGame.from_options((), ()), add, ShortGame.from_options)
+
+
+def mex(values: set[int]) -> int:
+    """The least nim-value that is not among `values`."""
+    return next(n for n in range(len(values) + 1) if n not in values)

@@ -8,6 +8,7 @@ A `Sum` adds positions with signs, because the negative of a partizan position n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import eq
 from typing import NamedTuple
 
 from kb.errors import BadGraph
@@ -26,13 +27,14 @@ class Position:
     Position(3, ((0, 1), (1, 2)))
     """
 
-    __slots__ = ("n", "edges", "labels", "marks", "token", "_hash")
+    __slots__ = ("_hash", "edges", "labels", "marks", "n", "token")
 
     n: int
     edges: tuple[Edge, ...]
     labels: tuple[int, ...]
     marks: tuple[str, ...]
     token: int | None
+    _hash: int
 
     def __init__(
         self,
@@ -43,9 +45,11 @@ class Position:
         marks: Sequence[str] = (),
         token: int | None = None,
     ) -> None:
+        if n < 0:
+            raise BadGraph(f"a graph has 0 or more vertices, got {n}")
         ordered = [(u, v) if u <= v else (v, u) for u, v in edges]
         for u, v in ordered:
-            if not (0 <= u and v < n):
+            if u < 0 or v >= n:
                 raise BadGraph(f"edge {u}-{v} leaves the vertices 0..{n - 1}")
         if marks:
             if len(marks) != len(ordered):
@@ -61,42 +65,33 @@ class Position:
             raise BadGraph(f"{n} vertices but {len(labels)} vertex labels")
         if token is not None and not 0 <= token < n:
             raise BadGraph(f"the token is on vertex {token}, expected one of 0..{n - 1}")
-        self._set(n, tuple(ordered), tuple(labels) if any(labels) else (), tuple(marks), token)
-
-    def _set(
-        self,
-        n: int,
-        edges: tuple[Edge, ...],
-        labels: tuple[int, ...],
-        marks: tuple[str, ...],
-        token: int | None,
-    ) -> None:
-        put = object.__setattr__
-        put(self, "n", n)
-        put(self, "edges", edges)
-        put(self, "labels", labels)
-        put(self, "marks", marks)
-        put(self, "token", token)
-        put(self, "_hash", hash((n, edges, labels, marks, token)))
+        _fill(self, n, tuple(ordered), tuple(labels) if any(labels) else (), tuple(marks), token)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Position is immutable")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self.n, self.edges, self.labels, self.marks, self.token)
+        return from_sorted, (self.n, self.edges, self.labels, self.marks, self.token)
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[no-any-return, attr-defined]
+        try:
+            return self._hash
+        except AttributeError:
+            value = hash((self.n, self.edges, self.labels, self.marks, self.token))
+            _set_hash(self, value)
+            return value
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, Position):
             return NotImplemented
-        return (self.n, self.edges, self.labels, self.marks, self.token) == (
-            other.n,
-            other.edges,
-            other.labels,
-            other.marks,
-            other.token,
+        return (
+            self.n == other.n
+            and self.edges == other.edges
+            and self.labels == other.labels
+            and self.marks == other.marks
+            and self.token == other.token
         )
 
     def __repr__(self) -> str:
@@ -110,7 +105,8 @@ class Position:
     @property
     def is_simple(self) -> bool:
         """Whether no edge is a loop or repeated."""
-        return all(u != v for u, v in self.edges) and len(set(self.edges)) == len(self.edges)
+        edges = self.edges
+        return True not in [u == v for u, v in edges] and True not in map(eq, edges, edges[1:])
 
     @property
     def is_plain(self) -> bool:
@@ -142,48 +138,57 @@ class Position:
         """The same position with vertex v renamed image[v], a permutation of 0 … n−1."""
         if sorted(image) != list(range(self.n)):
             raise BadGraph(f"a relabelling of {self.n} vertices must be a permutation of them")
-        labels = [0] * self.n
-        for vertex, label in enumerate(self.labels):
-            labels[image[vertex]] = label
-        return Position(
-            self.n,
-            [(image[u], image[v]) for u, v in self.edges],
-            labels=labels,
-            marks=self.marks,
-            token=None if self.token is None else image[self.token],
-        )
+        edges = [(a, b) if (a := image[u]) <= (b := image[v]) else (b, a) for u, v in self.edges]
+        marks = self.marks
+        if marks:
+            pairs = sorted(zip(edges, marks, strict=True))
+            edges = [edge for edge, _ in pairs]
+            marks = tuple(mark for _, mark in pairs)
+        else:
+            edges.sort()
+        labels = self.labels
+        if labels:
+            moved = [0] * self.n
+            for vertex, label in enumerate(labels):
+                moved[image[vertex]] = label
+            labels = tuple(moved)
+        token = None if self.token is None else image[self.token]
+        return from_sorted(self.n, tuple(edges), labels, marks, token)
 
     def induced(self, vertices: Iterable[int]) -> Position:
         """What is left on `vertices` (kept in order, numbered anew); the token must stay."""
         kept = sorted(set(vertices))
+        if kept and not (kept[0] >= 0 and kept[-1] < self.n):
+            raise BadGraph(f"only vertices 0..{self.n - 1} can be kept, got {kept[0]}..{kept[-1]}")
         new = {old: index for index, old in enumerate(kept)}
         if self.token is not None and self.token not in new:
             raise BadGraph("the vertex that holds the token cannot be deleted")
-        inside = [i for i, (u, v) in enumerate(self.edges) if u in new and v in new]
-        return Position(
-            len(kept),
-            [(new[self.edges[i][0]], new[self.edges[i][1]]) for i in inside],
-            labels=[self.labels[v] for v in kept] if self.labels else (),
-            marks=[self.marks[i] for i in inside] if self.marks else (),
-            token=None if self.token is None else new[self.token],
-        )
+        # New numbers rise with the old ones, so the edges stay sorted.
+        edges = tuple([(new[u], new[v]) for u, v in self.edges if u in new and v in new])
+        marks = self.marks
+        if marks:
+            pairs = zip(self.edges, marks, strict=True)
+            marks = tuple([mark for (u, v), mark in pairs if u in new and v in new])
+        labels = self.labels
+        if labels:
+            labels = tuple([labels[v] for v in kept])
+            if not any(labels):
+                labels = ()
+        return from_sorted(len(kept), edges, labels, marks, None if self.token is None else new[self.token])
 
     def without_vertices(self, vertices: Iterable[int]) -> Position:
         """The position with `vertices` and their edges deleted, the rest numbered anew."""
         gone = set(vertices)
-        return self.induced(v for v in range(self.n) if v not in gone)
+        return self.induced([v for v in range(self.n) if v not in gone])
 
     def without_edges(self, indices: Iterable[int]) -> Position:
         """The position with the edges at these places in `edges` deleted; all vertices stay."""
         gone = set(indices)
-        kept = [i for i in range(len(self.edges)) if i not in gone]
-        return Position(
-            self.n,
-            [self.edges[i] for i in kept],
-            labels=self.labels,
-            marks=[self.marks[i] for i in kept] if self.marks else (),
-            token=self.token,
-        )
+        edges = tuple([edge for i, edge in enumerate(self.edges) if i not in gone])
+        marks = self.marks
+        if marks:
+            marks = tuple([mark for i, mark in enumerate(marks) if i not in gone])
+        return from_sorted(self.n, edges, self.labels, marks, self.token)
 
     def without_isolated_vertices(self) -> Position:
         """The position with vertices of degree 0 dropped (a loop keeps its vertex)."""
@@ -203,8 +208,8 @@ class Position:
             return v
 
         for u, v in self.edges:
-            a, b = find(u), find(v)
-            if a != b:
+            if root[u] != root[v]:
+                a, b = find(u), find(v)
                 root[max(a, b)] = min(a, b)
         parts: dict[int, list[int]] = {}
         for v in range(self.n):
@@ -229,26 +234,43 @@ class Position:
         labels: tuple[int, ...] = ()
         if self.labels or other.labels:
             labels = (self.labels or (0,) * self.n) + (other.labels or (0,) * other.n)
-        return Position(
-            self.n + other.n,
-            self.edges + tuple((u + shift, v + shift) for u, v in other.edges),
-            labels=labels,
-            marks=self.marks + other.marks,
-            token=token,
-        )
+        edges = self.edges + tuple([(u + shift, v + shift) for u, v in other.edges])
+        return from_sorted(self.n + other.n, edges, labels, self.marks + other.marks, token)
 
 
-def _rebuild(
+def from_sorted(
+    n: int,
+    edges: tuple[Edge, ...],
+    labels: tuple[int, ...] = (),
+    marks: tuple[str, ...] = (),
+    token: int | None = None,
+) -> Position:
+    """A position from parts already in order (edges sorted, all-zero labels given as ()), unchecked."""
+    position = Position.__new__(Position)
+    _fill(position, n, edges, labels, marks, token)
+    return position
+
+
+# `Position` refuses attributes, so its slots are filled through their descriptors; this is twice as
+# fast as object.__setattr__, and positions are made by the million.
+_set_n, _set_edges, _set_labels, _set_marks, _set_token, _set_hash = (
+    vars(Position)[name].__set__ for name in ("n", "edges", "labels", "marks", "token", "_hash")
+)
+
+
+def _fill(
+    position: Position,
     n: int,
     edges: tuple[Edge, ...],
     labels: tuple[int, ...],
     marks: tuple[str, ...],
     token: int | None,
-) -> Position:
-    """A position from parts known to be in order, without checking them again."""
-    position = Position.__new__(Position)
-    position._set(n, edges, labels, marks, token)
-    return position
+) -> None:
+    _set_n(position, n)
+    _set_edges(position, edges)
+    _set_labels(position, labels)
+    _set_marks(position, marks)
+    _set_token(position, token)
 
 
 class Term(NamedTuple):

@@ -1,0 +1,349 @@
+"""Canonical keys: one printable text for each position up to isomorphism, decorations included.
+
+A key is the graph6 text of the canonically labelled graph, then what is written on it: `;l` vertex
+labels, `;o` loops, `;e` parallel or marked edges, `;t` the token. It decodes to the canonical position,
+and keys sort by the number of vertices, because graph6 opens with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain, groupby
+from typing import Any
+
+from kb.errors import BadGraph
+from kb.graphs import graph6
+from kb.graphs.position import Edge, Position, from_sorted
+
+SCHEME = "ggkb-1"
+"""The name of the labelling: dense nauty 2.8.8 (pynauty 2.8) under ordered cells, spelled as above.
+
+Keys of two schemes must not be mixed in one database; `scheme_holds` tells whether this installation
+labels as the scheme says.
+"""
+
+SCHEME_DIGEST = "8d9851a51737b785"
+"""What `scheme_digest` gives under this scheme."""
+
+_MOST_PARALLEL = 999_999
+_RUN = re.compile(r"(0|-?[1-9][0-9]{0,4000}|L+R*|R+)(?:\*([1-9][0-9]{0,8}))?")
+
+
+def key(position: Position) -> str:
+    """The canonical key: equal exactly for isomorphic positions.
+
+    >>> key(Position(3, [(0, 1), (0, 2)])) == key(Position(3, [(0, 1), (1, 2)]))
+    True
+    >>> key(Position(2, [(0, 1), (0, 1)], labels=[0, -1], token=0))
+    'A_;l-1,0;e2;t1'
+    """
+    order = canonical_order(position)
+    image = _inverse(order)
+    if position.is_plain:
+        return graph6.encode(
+            position.n,
+            [(a, b) if (a := image[u]) < (b := image[v]) else (b, a) for u, v in position.edges],
+        )
+    return _spell(position.relabel(image))
+
+
+def decode(text: str) -> Position:
+    """The canonically labelled position that a key names; `BadGraph` for what is no key."""
+    graph, *sections = text.split(";")
+    support = graph6.read(graph) if not graph.startswith((":", ">>")) else None
+    if support is None:
+        raise BadGraph("a canonical key opens with graph6 text", at=0)
+    if not sections:
+        return support
+    n = support.n
+    pairs = sorted(support.edges, key=_column)
+    length = {"l": n, "o": n, "e": len(pairs)}
+    written: dict[str, list[str]] = {}
+    token: int | None = None
+    at = len(graph) + 1
+    for section in sections:
+        tag, body = section[:1], section[1:]
+        if tag in length:
+            written[tag] = _read_runs(body, length[tag], at + 1)
+        elif tag == "t" and body.isdecimal() and len(body) <= 6:
+            token = int(body)
+        else:
+            raise BadGraph(f"{section!r} is no part of a key: expected l…, o…, e… or t…", at=at)
+        at += len(section) + 1
+    labels = [_integer(word) for word in written.get("l", ())]
+    loops = ((v, v) for v in range(n))
+    strands = [
+        *zip(pairs, written.get("e", ["1"] * len(pairs)), strict=True),
+        *((loop, word) for loop, word in zip(loops, written.get("o", ()), strict=False) if word != "0"),
+    ]
+    position = _from_strands(n, strands, labels, token)
+    if _spell(position) != text:
+        raise BadGraph(f"{text!r} is not how a key of that position is spelled", at=0)
+    return position
+
+
+def canonical_order(position: Position) -> list[int]:
+    """The vertices in canonical order: vertex i of the canonical form is vertex order[i] of `position`."""
+    if position.n == 0:
+        return []
+    order: list[int] = _nauty().graph_canonlab(_NautyGraph(position))
+    n = position.n
+    return order if len(order) == n else [v for v in order if v < n]
+
+
+def canonical_form(position: Position) -> Position:
+    """The position in canonical labelling: the same for isomorphic positions."""
+    return position.relabel(_inverse(canonical_order(position)))
+
+
+def is_isomorphic(a: Position, b: Position) -> bool:
+    """Whether some renaming of the vertices turns `a` into `b`, decorations included."""
+    if (a.n, len(a.edges), sorted(a.labels)) != (b.n, len(b.edges), sorted(b.labels)):
+        return False
+    return key(a) == key(b)
+
+
+def automorphisms(position: Position) -> list[list[int]]:
+    """Generators of the group of automorphisms that keep all decorations; g[v] is the image of v."""
+    if position.n == 0:
+        return []
+    n = position.n
+    generators: list[list[int]] = _nauty().graph_autgrp(_NautyGraph(position))[0]
+    return [generator[:n] for generator in generators]
+
+
+def orbits(position: Position) -> list[list[int]]:
+    """The vertices up to symmetry: the orbits of the automorphism group, each sorted, by least vertex.
+
+    >>> orbits(Position(3, [(0, 1), (1, 2)]))
+    [[0, 2], [1]]
+    """
+    if position.n == 0:
+        return []
+    least: list[int] = _nauty().graph_autgrp(_NautyGraph(position))[3]
+    classes: dict[int, list[int]] = {}
+    for vertex in range(position.n):
+        classes.setdefault(least[vertex], []).append(vertex)
+    return list(classes.values())
+
+
+def edge_orbits(position: Position) -> list[list[int]]:
+    """The edges up to symmetry, as places in `position.edges`; equal parallel edges share an orbit.
+
+    >>> edge_orbits(Position(4, [(0, 1), (1, 2), (2, 3)]))
+    [[0, 2], [1]]
+    """
+    marks = position.marks or ("",) * len(position.edges)
+    places: dict[tuple[int, int, str], list[int]] = {}
+    for place, ((u, v), mark) in enumerate(zip(position.edges, marks, strict=True)):
+        places.setdefault((u, v, mark), []).append(place)
+    strands = list(places)
+    number = {strand: index for index, strand in enumerate(strands)}
+    around: list[list[int]] = [[] for _ in range(position.n)]
+    for index, (u, v, _) in enumerate(strands):
+        around[u].append(index)
+        around[v].append(index)
+    root = list(range(len(strands)))
+
+    def find(index: int) -> int:
+        while root[index] != index:
+            root[index] = root[root[index]]
+            index = root[index]
+        return index
+
+    for generator in automorphisms(position):
+        # Most generators move few vertices, and only the edges there can move.
+        moved = (index for v, image in enumerate(generator) if v != image for index in around[v])
+        for index in moved:
+            u, v, mark = strands[index]
+            a, b = generator[u], generator[v]
+            one, other = find(index), find(number[(a, b, mark) if a <= b else (b, a, mark)])
+            root[max(one, other)] = min(one, other)
+    classes: dict[int, list[int]] = {}
+    for index, strand in enumerate(strands):
+        classes.setdefault(find(index), []).extend(places[strand])
+    return sorted(sorted(members) for members in classes.values())
+
+
+def scheme_digest() -> str:
+    """A digest of the keys of fixed positions, as this installation labels them."""
+    text = "\n".join(key(position) for position in _scheme_positions())
+    return hashlib.sha256(f"{SCHEME}\n{text}".encode()).hexdigest()[:16]
+
+
+def scheme_holds() -> bool:
+    """Whether this installation labels as `SCHEME` says, so that stored keys are found again."""
+    return scheme_digest() == SCHEME_DIGEST
+
+
+class _NautyGraph:
+    """What pynauty's extension module reads: plain adjacency lists and ordered, non-empty cells.
+
+    pynauty's own Graph copies and checks everything, and without cells the extension never frees its
+    cell list (64 bytes a call): here all graphs without cells share one.
+    """
+
+    __slots__ = ("adjacency_dict", "number_of_vertices", "vertex_coloring")
+
+    directed = False
+    no_cells: list[list[int]] = []  # noqa: RUF012 (pynauty wants a list; it is never changed)
+
+    def __init__(self, position: Position) -> None:
+        self.number_of_vertices = position.n
+        self.adjacency_dict: dict[int, list[int]] = {}
+        self.vertex_coloring = self.no_cells
+        if position.is_plain:
+            self._join(position.edges)
+        else:
+            self._layer(position)
+
+    def _join(self, edges: Iterable[Edge]) -> None:
+        around = self.adjacency_dict
+        for u, v in edges:
+            if u in around:
+                around[u].append(v)
+            else:
+                around[u] = [v]
+
+    def _layer(self, position: Position) -> None:
+        """Colours of edges become layers: layer i holds the edges whose colour number has bit i.
+
+        The copies of a vertex are joined in a path, each layer has its own cells, and loops, labels
+        and the token split the cells; so isomorphisms of layers are isomorphisms of positions.
+        """
+        n = position.n
+        words = _words(position)
+        colours = sorted({word for (u, v), word in words.items() if u != v})
+        layers = max(1, len(colours).bit_length())
+        number = {colour: index for index, colour in enumerate(colours, start=1)}
+        pairs = [(u, v, number[word]) for (u, v), word in words.items() if u != v]
+        for layer in range(layers):
+            shift = layer * n
+            self._join((u + shift, v + shift) for u, v, bits in pairs if bits >> layer & 1)
+            if layer:
+                self._join((v + shift - n, v + shift) for v in range(n))
+        cells: dict[tuple[int, bool, str], list[int]] = {}
+        for v in range(n):
+            colour = (position.label(v), v == position.token, words.get((v, v), ""))
+            cells.setdefault(colour, []).append(v)
+        ordered = [cells[colour] for colour in sorted(cells)]
+        self.number_of_vertices = layers * n
+        if layers * len(ordered) > 1:
+            self.vertex_coloring = [
+                [v + layer * n for v in cell] for layer in range(layers) for cell in ordered
+            ]
+
+
+@cache
+def _nauty() -> Any:
+    from importlib import import_module
+
+    return import_module("pynauty.nautywrap")
+
+
+def _inverse(order: Sequence[int]) -> list[int]:
+    image = [0] * len(order)
+    for place, vertex in enumerate(order):
+        image[vertex] = place
+    return image
+
+
+def _column(edge: Edge) -> Edge:
+    return edge[1], edge[0]
+
+
+def _words(position: Position) -> dict[Edge, str]:
+    """What joins each pair: how many edges, or the word of their marks (`L`, `LR`, `LLR` …)."""
+    if position.marks:
+        words: dict[Edge, str] = {}
+        for edge, mark in zip(position.edges, position.marks, strict=True):
+            words[edge] = words.get(edge, "") + mark
+        return words
+    return {edge: str(count) for edge, count in Counter(position.edges).items()}
+
+
+def _spell(position: Position) -> str:
+    """The key of a position in its present labelling."""
+    words = _words(position)
+    pairs = sorted((edge for edge in words if edge[0] != edge[1]), key=_column)
+    text = [graph6.encode(position.n, pairs)]
+    if position.labels:
+        text.append("l" + _runs(map(str, position.labels)))
+    if len(pairs) < len(words):
+        text.append("o" + _runs(words.get((v, v), "0") for v in range(position.n)))
+    if any(words[pair] != "1" for pair in pairs):
+        text.append("e" + _runs(words[pair] for pair in pairs))
+    if position.token is not None:
+        text.append(f"t{position.token}")
+    return ";".join(text)
+
+
+def _runs(words: Iterable[str]) -> str:
+    runs = ((word, sum(1 for _ in run)) for word, run in groupby(words))
+    return ",".join(word if count == 1 else f"{word}*{count}" for word, count in runs)
+
+
+def _read_runs(text: str, length: int, at: int) -> list[str]:
+    words: list[str] = []
+    for item in text.split(","):
+        if not (match := _RUN.fullmatch(item)):
+            raise BadGraph(f"{item!r} in a key is neither a number nor a word of L and R", at=at)
+        count = int(match[2] or 1)
+        if len(words) + count > length:
+            raise BadGraph(f"a key has more than the expected {length} entries here", at=at)
+        words.extend([match[1]] * count)
+        at += len(item) + 1
+    if len(words) < length:
+        raise BadGraph(f"a key has {len(words)} entries where {length} were expected", at=at - 1)
+    return words
+
+
+def _integer(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise BadGraph(f"a vertex label in a key is an integer, got {word!r}") from None
+
+
+def _from_strands(
+    n: int, strands: Sequence[tuple[Edge, str]], labels: Sequence[int], token: int | None
+) -> Position:
+    if not any(word.isalpha() for _, word in strands):
+        counts = [(edge, _integer(word)) for edge, word in strands]
+        if any(not 1 <= count <= _MOST_PARALLEL for _, count in counts):
+            raise BadGraph(f"a key gives each edge a multiplicity of 1 to {_MOST_PARALLEL}")
+        return Position(
+            n, chain.from_iterable([edge] * count for edge, count in counts), labels=labels, token=token
+        )
+    if not all(word.isalpha() for _, word in strands):
+        raise BadGraph("marked and unmarked edges do not mix in one key")
+    edges = [edge for edge, word in strands for _ in word]
+    return Position(n, edges, labels=labels, marks="".join(word for _, word in strands), token=token)
+
+
+def _scheme_positions() -> list[Position]:
+    """Positions whose labelling would show a change of scheme: symmetric, asymmetric, decorated, large."""
+    cycle = [(v, (v + 1) % 7) for v in range(7)]
+    petersen = [
+        *((v, (v + 1) % 5) for v in range(5)),
+        *((v, v + 5) for v in range(5)),
+        *((v + 5, (v + 2) % 5 + 5) for v in range(5)),
+    ]
+    quadratic = [(u, v) for v in range(70) for u in range(v) if (u * u + 3 * u * v + v * v) % 11 < 3]
+    return [
+        Position(0),
+        Position(1),
+        Position(5, [(0, 1), (1, 2), (2, 3), (1, 4)]),
+        Position(7, [*cycle, (0, 2), (1, 4)]),
+        Position(10, petersen),
+        from_sorted(12, tuple((u, v) for u in range(12) for v in range(u + 1, 12) if (u + v) % 3)),
+        Position(70, quadratic),
+        Position(4, [(0, 1), (0, 1), (1, 2), (3, 3)]),
+        Position(4, [(0, 1), (1, 2), (2, 3)], labels=[0, 2, -1, 0]),
+        Position(7, cycle, marks="LLRLRRL", token=2),
+        Position(3, [(0, 1), (0, 1), (1, 2)], marks="LRR", token=0),
+    ]

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.errors import LimitReached
 from kb.games.base import PLAYERS, Game, Kind
+from kb.graphs.canonical import key
 from kb.graphs.position import Position
+from kb.values.nimber import mex
 
 if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
@@ -25,14 +27,12 @@ VERSION = "1"
 Option = tuple[str, ...]
 """An option, as the sorted keys of its parts."""
 
-key = repr
-
 
 class ReferenceSolver:
     """Solves positions of one game and remembers every part it has met, up to isomorphism.
 
-    `time_limit` (seconds) holds for each call of `value`, `node_limit` (parts remembered) for the
-    solver's life; past either, `value` raises `LimitReached` and what was learnt is kept.
+    `time_limit` (seconds since the solver was made) and `node_limit` (parts remembered) hold for all its
+    work; past either, `value` raises `LimitReached`.
 
     >>> from kb.games import game
     >>> ReferenceSolver(game("node-kayles")).value(Position(4, [(0, 1), (1, 2), (2, 3)]))
@@ -46,11 +46,10 @@ class ReferenceSolver:
         self._players = PLAYERS if game.kind == "partizan" else PLAYERS[:1]
         self._arithmetic = _arithmetic(game.kind)
         self._values: dict[str, Any] = {}
-        self._deadline = float("inf")
+        self._deadline = float("inf") if time_limit is None else monotonic() + time_limit
 
     def value(self, position: Position) -> int | ShortGame:
         """The value of `position`: a nim-value, or a short game where the game is partizan."""
-        self._deadline = float("inf") if self.time_limit is None else monotonic() + self.time_limit
         parts = [(key(part), part) for part in self.game.parts(self.game.start(position))]
         for part_key, part in parts:
             self._learn(part_key, part)
@@ -113,8 +112,3 @@ def _arithmetic(kind: Kind) -> _Arithmetic:
     from kb.values.short_game import ShortGame
 
     return _Arithmetic(ShortGame.from_options((), ()), add, ShortGame.from_options)
-
-
-def mex(values: set[int]) -> int:
-    """The least nim-value that is not among `values`."""
-    return next(n for n in range(len(values) + 1) if n not in values)

@@ -71,7 +71,7 @@ def write_sparse6(position: Position) -> str:
     """The sparse6 text (with its leading colon) of a graph that may have loops and parallel edges.
 
     >>> write_sparse6(Position(2, [(0, 1), (0, 1), (1, 1)]))
-    ':A_n'
+    ':A`'
     """
     _refuse_decorations(position, "sparse6")
     n = position.n

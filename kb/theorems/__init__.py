@@ -1,0 +1,31 @@
+"""The claims of the papers as code, one line a paper, and `claims` to have them all."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from kb.theorems.base import Claim
+
+PAPERS = (
+    "gordinowicz",
+    "siegel",
+    "ottaway",
+    "you",
+    "osullivan",
+)
+
+
+@cache
+def claims(game: str | None = None) -> tuple[Claim, ...]:
+    """The coded claims, of one game or of all, in the order of the papers and of print."""
+    every: list[Claim] = []
+    for paper in PAPERS:
+        every += import_module(f"kb.theorems.{paper}").CLAIMS
+    return tuple(claim for claim in every if game is None or claim.game == game)
+
+
+@cache
+def claim(id: str) -> Claim | None:
+    """The coded claim of this id, or None where it has no code."""
+    return next((each for each in claims() if each.id == id), None)

@@ -8,16 +8,14 @@ are in `seeds/papers/<key>.toml` under the same id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
-from typing import Any, Protocol, TypeAlias
+from itertools import combinations_with_replacement, product
+from typing import Protocol, TypeAlias
 
+from kb.graphs.catalogue import Arguments
 from kb.graphs.position import Position
 from kb.theorems.statements import Statement, Value
-
-Case: TypeAlias = Mapping[str, Any]
-"""The parameters of one member of a family."""
 
 
 class Oracle(Protocol):
@@ -44,18 +42,19 @@ class Instance:
 
 @dataclass(frozen=True, kw_only=True)
 class FamilyClaim:
-    """A claim about the members of one family of `kb.graphs.families`, by its parameters.
+    """A claim about the members of one family of `kb.graphs.catalogue`, by its arguments.
 
     `cases` are the members the audit asks for; `where` is the scope exactly as printed, which also
     decides whether the claim speaks of a member met elsewhere; `says` is what it says of a member.
+    Both take the family's arguments in order: K_{2,3} is `complete-multipartite` with one argument (2, 3).
     """
 
     id: str
     game: str
     family: str
-    cases: Callable[[], Iterable[Case]]
+    cases: Callable[[], Iterable[Arguments]]
     says: Callable[..., Statement]
-    where: Callable[..., bool] = lambda **_: True
+    where: Callable[..., bool] = lambda *_: True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +62,7 @@ class PositionClaim:
     """A claim about every position of the game that meets a condition.
 
     `says` gives None outside the scope. The audit runs it over every stored position of the game;
-    `asks` names families (in the graph language) that it asks the solver for first.
+    `asks` names families (in the graph language, ranges and all) that it asks the solver for first.
     """
 
     id: str
@@ -84,16 +83,22 @@ class CheckClaim:
 Claim: TypeAlias = FamilyClaim | PositionClaim | CheckClaim
 
 
-def grid(**ranges: Iterable[int]) -> Callable[[], Iterator[Case]]:
-    """All combinations of parameters from these ranges.
+def grid(*ranges: Iterable[int]) -> Callable[[], Iterator[Arguments]]:
+    """All combinations of arguments from these ranges.
 
-    >>> list(grid(m=range(1, 3), n=[5])())
-    [{'m': 1, 'n': 5}, {'m': 2, 'n': 5}]
+    >>> list(grid(range(1, 3), [5])())
+    [(1, 5), (2, 5)]
     """
-    lists = {name: list(values) for name, values in ranges.items()}
+    lists = [list(values) for values in ranges]
+    return lambda: product(*lists)
 
-    def cases() -> Iterator[Case]:
-        for combination in product(*lists.values()):
-            yield dict(zip(lists, combination, strict=True))
 
-    return cases
+def tuples(least_count: int, most_count: int, values: Iterable[int]) -> Callable[[], Iterator[Arguments]]:
+    """All non-decreasing tuples of these values, as the one argument of a family such as K_{m,n,…}.
+
+    >>> list(tuples(2, 2, [1, 2])())
+    [((1, 1),), ((1, 2),), ((2, 2),)]
+    """
+    numbers = sorted(set(values))
+    counts = range(least_count, most_count + 1)
+    return lambda: ((chosen,) for k in counts for chosen in combinations_with_replacement(numbers, k))

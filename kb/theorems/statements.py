@@ -11,19 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from kb.values.notation import parse_value
+from kb.values.notation import parse_value, show
 from kb.values.short_game import ShortGame
-from kb.values.thermograph import mean, temperature
 
 Value: TypeAlias = int | ShortGame
 """A computed value: a nim-value of an impartial position, a canonical form of a partizan one."""
 
 
-def show(value: Value) -> str:
-    """The value in the notation of the knowledge base: nim-value 2 is `*2`."""
-    if isinstance(value, int):
-        return "0" if value == 0 else "*" if value == 1 else f"*{value}"
-    return str(value)
+def as_game(value: Value) -> ShortGame:
+    """The value as a short game: nim-value k is the nimber *k."""
+    return ShortGame.of(nim=value) if isinstance(value, int) else value
 
 
 def outcome(value: Value) -> str:
@@ -123,16 +120,14 @@ class MeanAndTemperature(Statement):
     temperature: Fraction | None = None
 
     def holds(self, value: Value) -> bool:
-        if isinstance(value, int):
-            value = parse_value(show(value))
-        return (self.mean is None or mean(value) == self.mean) and (
-            self.temperature is None or temperature(value) == self.temperature
+        game = as_game(value)
+        return (self.mean is None or game.mean == self.mean) and (
+            self.temperature is None or game.temperature == self.temperature
         )
 
     def seen(self, value: Value) -> str:
-        if isinstance(value, int):
-            value = parse_value(show(value))
-        return f"mean {mean(value)}, temperature {temperature(value)}"
+        game = as_game(value)
+        return f"mean {game.mean}, temperature {game.temperature}"
 
     def __str__(self) -> str:
         said = [

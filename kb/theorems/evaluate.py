@@ -1,0 +1,96 @@
+"""Claims against computed values: every case of a claim, and the tally of them.
+
+Whether the values are stored or solved now is the oracle's affair; nothing here knows another claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from kb.graphs.catalogue import BY_NAME, Arguments
+from kb.graphs.position import Position
+from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.statements import Statement, Value
+
+Verdict = Literal["agrees", "contradicted", "unchecked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What checking a claim gave: how many cases, how many fail, the smallest that does, and how far."""
+
+    claim: str
+    instances: int
+    contradictions: int
+    counterexample: Instance | None
+    largest: str
+    """The largest case met, as text: how far the claim was checked."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """`unchecked` where no case was met: a claim never passes on nothing."""
+        if not self.instances:
+            return "unchecked"
+        return "contradicted" if self.contradictions else "agrees"
+
+
+def tally(claim: str, instances: Iterable[Instance]) -> Tally:
+    """The tally of checked cases, in any order."""
+    count = failed = 0
+    smallest: Instance | None = None
+    largest: Instance | None = None
+    for each in instances:
+        count += 1
+        if largest is None or each.size > largest.size:
+            largest = each
+        if not each.holds:
+            failed += 1
+            if smallest is None or (each.size, each.subject) < (smallest.size, smallest.subject):
+                smallest = each
+    return Tally(claim, count, failed, smallest, largest.subject if largest else "")
+
+
+def members(claim: FamilyClaim) -> Iterator[tuple[Arguments, Position]]:
+    """The members of the family that the claim asks for, within its scope."""
+    named = BY_NAME[claim.family]
+    for arguments in claim.cases():
+        if claim.where(*arguments):
+            yield arguments, named.build(*arguments)
+
+
+def check_member(claim: FamilyClaim, arguments: Arguments, position: Position, value: Value) -> Instance:
+    """One member of a family against what the claim says of it."""
+    subject = BY_NAME[claim.family].text(*arguments)
+    return judge(claim.says(*arguments), subject, position, value)
+
+
+def judge(statement: Statement, subject: str, position: Position, value: Value) -> Instance:
+    """A statement against the computed value of a position."""
+    return Instance(
+        subject=subject,
+        holds=statement.holds(value),
+        claimed=str(statement),
+        computed=statement.seen(value),
+        size=(position.n, len(position.edges)),
+    )
+
+
+def check(claim: Claim, oracle: Oracle, stored: Iterable[tuple[Position, Value]] = ()) -> Iterator[Instance]:
+    """Every case of a claim: its members, or the stored positions it speaks of, or what it checks itself."""
+    from kb.graphs.language import describe
+
+    if isinstance(claim, FamilyClaim):
+        for arguments, position in members(claim):
+            yield check_member(claim, arguments, position, oracle.value(position))
+    elif isinstance(claim, PositionClaim):
+        for position, value in stored:
+            statement = claim.says(position)
+            if statement is not None:
+                # Names are found for counterexamples only: a million rows need none.
+                holds = statement.holds(value)
+                subject = "" if holds else describe(position)
+                yield judge(statement, subject, position, value)
+    else:
+        yield from claim.check(oracle)

@@ -1,0 +1,66 @@
+"""The part of a store that every other part stands on: its engine, and the games it knows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from kb.errors import BadArgument
+from kb.store.engine import Engine, Session
+from kb.store.records import Computation, Form, RuleSet
+
+
+def now() -> str:
+    """The present time as the store writes it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class StoreBase:
+    """An open database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        # What never changes once committed is read once.
+        self._rulesets: dict[tuple[str, int], int] = {}
+        self._forms: dict[int, Form] = {}
+        self._known_runs: dict[int, Computation] = {}
+
+    def register_game(self, game: RuleSet) -> int:
+        """The number of the game's present rule set, recorded now if the database has never met it."""
+        with self.engine.looking() as session:
+            if (known := self._ruleset(session, game)) is not None:
+                return known
+        with self.engine.writing() as session:
+            session.execute(
+                "INSERT INTO game (slug, title, kind) VALUES (?, ?, ?) ON CONFLICT (slug) DO NOTHING",
+                (game.slug, game.title, game.kind),
+            )
+            stored = session.row("SELECT id, kind FROM game WHERE slug = ?", (game.slug,))
+            if stored is None or stored[1] != game.kind:
+                raise BadArgument(
+                    f"{game.slug!r} is stored as {stored and stored[1]} and is now said to be {game.kind}; "
+                    "give the new game a slug of its own"
+                )
+            session.execute(
+                "INSERT INTO ruleset (game_id, version, rules) VALUES (?, ?, ?)"
+                " ON CONFLICT (game_id, version) DO NOTHING",
+                (stored[0], game.version, game.rules),
+            )
+        return self.register_game(game)
+
+    def _ruleset(self, session: Session, game: RuleSet) -> int | None:
+        """The number of the game's present rule set, None where the database has never met it."""
+        wanted = (game.slug, game.version)
+        if (known := self._rulesets.get(wanted)) is not None:
+            return known
+        row = session.row(
+            "SELECT s.id FROM ruleset s JOIN game g ON g.id = s.game_id WHERE g.slug = ? AND s.version = ?",
+            wanted,
+        )
+        if row is None:
+            return None
+        self._rulesets[wanted] = int(row[0])
+        return self._rulesets[wanted]
+
+    def close(self) -> None:
+        """Closes the database."""
+        self.engine.close()

@@ -1,0 +1,190 @@
+"""Connections to the database: one pool an engine, one `Session` a transaction.
+
+Values travel over the bare driver, because importing SQLAlchemy costs more than a look-up may take
+and one `executemany` or COPY is the fastest way in; SQLAlchemy, imported when first asked for, serves
+the schema and the catalogue. Statements are written once with `?` for both engines.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kb.errors import DatabaseError
+
+if TYPE_CHECKING:
+    import sqlalchemy
+
+Row: TypeAlias = tuple[Any, ...]
+NewRow: TypeAlias = tuple[str, int | None, int | None]
+"""A value on its way in: key, nim-value, id of the canonical form."""
+
+BUSY_SECONDS = 60.0
+"""How long a writer waits for another before it gives up."""
+
+
+class Session(ABC):
+    """One connection inside one transaction, with the few statements that differ between engines."""
+
+    def __init__(self, connection: Any) -> None:
+        self.connection = connection
+
+    @abstractmethod
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
+        """Runs a statement written with `?`; gives the driver's cursor."""
+
+    @abstractmethod
+    def execute_many(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Runs a statement once a row."""
+
+    @abstractmethod
+    def insert_new(self, ruleset: int, run: int, rows: Sequence[NewRow]) -> int:
+        """Adds the computed values whose keys are new; gives how many were."""
+
+    @abstractmethod
+    def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
+        """Rows of a statement that names the table `wanted(key)`, which holds `keys`."""
+
+    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Row]:
+        """All rows of a statement."""
+        found: list[Row] = self.execute(statement, parameters).fetchall()
+        return found
+
+    def row(self, statement: str, parameters: Sequence[Any] = ()) -> Row | None:
+        """The first row of a statement, if any."""
+        found: Row | None = self.execute(statement, parameters).fetchone()
+        return found
+
+
+class Engine(ABC):
+    """A database, opened as often as threads need it."""
+
+    dialect: str
+    begin_reading: str
+    begin_writing: str
+    session: type[Session]
+
+    def __init__(self, url: str, read_only: bool) -> None:
+        self.url = url
+        self.read_only = read_only
+        self.may_create = False
+        self._idle: list[Any] = []
+
+    @abstractmethod
+    def open(self) -> Any:
+        """A new driver connection in autocommit mode, set up for our use."""
+
+    @property
+    @abstractmethod
+    def driver_error(self) -> type[Exception]:
+        """The class of all errors of the driver."""
+
+    @property
+    @abstractmethod
+    def alchemy_url(self) -> str:
+        """The address as SQLAlchemy and Alembic take it."""
+
+    @abstractmethod
+    def _make_alchemy(self) -> sqlalchemy.Engine: ...
+
+    @cached_property
+    def alchemy(self) -> sqlalchemy.Engine:
+        """The same database through SQLAlchemy."""
+        return self._make_alchemy()
+
+    @contextmanager
+    def looking(self) -> Iterator[Session]:
+        """A session without a transaction: for a single statement."""
+        with self._borrowed() as connection:
+            yield self.session(connection)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one state of the database throughout."""
+        with self._borrowed() as connection, self._transaction(connection, self.begin_reading):
+            yield self.session(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are all kept, or on any error none."""
+        if self.read_only:
+            raise DatabaseError(f"{self.name} was opened for reading only; nothing can be written to it")
+        with self._borrowed() as connection, self._transaction(connection, self.begin_writing):
+            yield self.session(connection)
+
+    @property
+    def name(self) -> str:
+        """The address for people, without a password."""
+        return self.url
+
+    def close(self) -> None:
+        """Closes all idle connections."""
+        while self._idle:
+            self._idle.pop().close()
+        if "alchemy" in self.__dict__:
+            self.alchemy.dispose()
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[Any]:
+        try:
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = self.open()
+            try:
+                yield connection
+            except self.driver_error:
+                connection.close()
+                raise
+            except BaseException:
+                self._idle.append(connection)
+                raise
+            self._idle.append(connection)
+        except self.driver_error as error:
+            raise DatabaseError(self.explain(error)) from error
+
+    @contextmanager
+    def _transaction(self, connection: Any, begin: str) -> Iterator[None]:
+        connection.execute(begin)
+        try:
+            yield
+            connection.execute("COMMIT")
+        except BaseException:
+            self._roll_back(connection)
+            raise
+
+    def _roll_back(self, connection: Any) -> None:
+        try:
+            connection.execute("ROLLBACK")
+        except self.driver_error:
+            connection.close()  # the first error is the one to tell
+
+    def explain(self, error: Exception) -> str:
+        """What a driver's error means, in one sentence."""
+        return f"{self.name} refused: {' '.join(str(error).split())}"
+
+
+def open_engine(url: str, *, read_only: bool = False) -> Engine:
+    """The engine for `sqlite:///file`, `postgresql://…` or the path of an SQLite file."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return _sqlite(url, read_only)
+    if scheme == "sqlite":
+        return _sqlite(rest.removeprefix("/"), read_only)
+    if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        from kb.store.postgres import PostgresEngine
+
+        return PostgresEngine(f"postgresql://{rest}", read_only)
+    raise DatabaseError(f"{url!r} is no database address; expected sqlite:///FILE, postgresql://… or a path")
+
+
+def _sqlite(path: str, read_only: bool) -> Engine:
+    from kb.store.sqlite import SqliteEngine
+
+    if path in ("", ":memory:"):
+        raise DatabaseError("a knowledge base lives in a file; expected sqlite:///FILE, got no file name")
+    return SqliteEngine(Path(path).expanduser(), read_only)

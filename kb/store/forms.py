@@ -1,0 +1,88 @@
+"""Canonical forms in and out of the database: each is stored once, and remembered by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from kb.store.base import StoreBase
+from kb.store.engine import Session
+from kb.store.records import Form
+
+_COLUMNS = "text, nim, outcome, mean, temperature, left_stop, right_stop, birthday"
+
+
+class FormStore(StoreBase):
+    """The canonical forms of a store."""
+
+    _MOST_REMEMBERED = 500_000
+
+    def _forms_by_id(self, session: Session, ids: Iterable[int]) -> dict[int, Form]:
+        """The forms with these numbers; a form never changes, so each is read once."""
+        remembered = self._forms
+        wanted = set(ids)
+        if missing := sorted(wanted - remembered.keys()):
+            if len(remembered) + len(missing) > self._MOST_REMEMBERED:
+                remembered.clear()
+                missing = sorted(wanted)
+            for row in session.select_keyed(
+                f"SELECT id, {_COLUMNS} FROM wanted JOIN form ON id = CAST(wanted.key AS INTEGER)",
+                (),
+                [str(number) for number in missing],
+            ):
+                remembered[row[0]] = _form(row[1:])
+        return {number: remembered[number] for number in wanted}
+
+    def _store_forms(self, session: Session, forms: Sequence[Form]) -> dict[str, int]:
+        """The number of each form by its digest; those not yet stored are, in the order of their text."""
+        by_digest = {form.digest: form for form in sorted(forms)}
+        numbers = self._numbers(session, list(by_digest))
+        if new := [form for digest, form in by_digest.items() if digest not in numbers]:
+            session.execute_many(
+                "INSERT INTO form (digest, text, nim, outcome, mean, mean_real, temperature,"
+                " temperature_real, left_stop, left_stop_real, right_stop, right_stop_real, birthday)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING",
+                [_row(form) for form in new],
+            )
+            numbers |= self._numbers(session, [form.digest for form in new])
+        return numbers
+
+    def _numbers(self, session: Session, digests: list[str]) -> dict[str, int]:
+        return dict(
+            session.select_keyed(
+                "SELECT digest, id FROM wanted JOIN form ON form.digest = wanted.key", (), digests
+            )
+        )
+
+
+def _row(form: Form) -> tuple[object, ...]:
+    return (
+        form.digest,
+        form.text,
+        form.nim_value,
+        form.outcome,
+        *_twins(form.mean),
+        *_twins(form.temperature),
+        *_twins(form.left_stop),
+        *_twins(form.right_stop),
+        form.birthday,
+    )
+
+
+def _twins(number: Fraction) -> tuple[str, float]:
+    return str(number), float(number)
+
+
+def _form(row: Sequence[object]) -> Form:
+    text, nim, outcome, *numbers, birthday = row
+    mean, temperature, left_stop, right_stop = (Fraction(str(number)) for number in numbers)
+    return Form(
+        str(text),
+        None if nim is None else int(str(nim)),
+        str(outcome),
+        mean,
+        temperature,
+        left_stop,
+        right_stop,
+        int(str(birthday)),
+    )

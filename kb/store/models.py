@@ -1,0 +1,252 @@
+"""The tables of the knowledge base, as typed SQLAlchemy models.
+
+One `computed_value` row is a primary key (rule set, canonical key), a small integer and a run, so that
+ten million nim-values of plain graphs fit in some 25 bytes each. The number of vertices is read off the
+key, by which rows are sorted; what search needs beyond it is in `position`, one row a canonical key
+whatever the number of games played on it, filled only where somebody wants it. All columns are INTEGER,
+REAL or TEXT, because the SQLite tables are STRICT: fractions are exact text (`13/16`) with a `_real`
+twin to compare by, times are ISO 8601 in UTC.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    REAL,
+    BigInteger,
+    CheckConstraint,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeEngine
+
+BIG: TypeEngine[int] = Integer().with_variant(BigInteger(), "postgresql")
+EXACT_REAL: TypeEngine[float] = REAL().with_variant(Double(), "postgresql")
+# Keys are compared byte by byte on both engines, so that keyset pages are the same on both.
+KEY: TypeEngine[str] = Text().with_variant(Text(collation="C"), "postgresql")
+
+STRICT: dict[str, Any] = {"sqlite_strict": True}
+COMPACT: dict[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """The declarative base: every table is STRICT, integers and text by default."""
+
+    metadata = MetaData(naming_convention=NAMING)
+    type_annotation_map: ClassVar[dict[Any, Any]] = {int: Integer(), str: Text(), float: EXACT_REAL}
+    __table_args__: Any = STRICT
+
+
+class Meta(Base):
+    """What the database says of itself: its format and the scheme of its keys."""
+
+    __tablename__ = "meta"
+    __table_args__ = COMPACT
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str]
+
+
+class GameRow(Base):
+    """A game, by its slug."""
+
+    __tablename__ = "game"
+    __table_args__ = (CheckConstraint("kind IN ('impartial', 'partizan')", name="kind"), STRICT)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(unique=True)
+    title: Mapped[str]
+    kind: Mapped[str]
+
+
+class RuleSetRow(Base):
+    """One version of the rules of a game; every value belongs to one."""
+
+    __tablename__ = "ruleset"
+    __table_args__ = (UniqueConstraint("game_id", "version"), STRICT)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    version: Mapped[int]
+    rules: Mapped[str]
+    game: Mapped[GameRow] = relationship()
+
+
+class PositionRow(Base):
+    """Invariants of a canonical position, for search; a value does not need one.
+
+    `girth` is null in a forest; `components` counts connected components.
+    """
+
+    __tablename__ = "position"
+    __table_args__ = COMPACT
+    key: Mapped[str] = mapped_column(KEY, primary_key=True)
+    n: Mapped[int]
+    m: Mapped[int]
+    components: Mapped[int]
+    bipartite: Mapped[int]
+    girth: Mapped[int | None]
+    min_degree: Mapped[int]
+    max_degree: Mapped[int]
+
+
+class PositionName(Base):
+    """A name of a canonical position, such as `K_{2,3}`: one name, one position."""
+
+    __tablename__ = "position_name"
+    __table_args__ = COMPACT
+    name: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(KEY, index=True)
+
+
+class FormRow(Base):
+    """The canonical form of a partizan value, once, however many positions have it."""
+
+    __tablename__ = "form"
+    __table_args__ = (CheckConstraint("outcome IN ('L', 'R', 'N', 'P')", name="outcome"), STRICT)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(unique=True)  # of the text, which may be too long to index
+    text: Mapped[str]
+    nim: Mapped[int | None]
+    outcome: Mapped[str]
+    mean: Mapped[str]
+    mean_real: Mapped[float]
+    temperature: Mapped[str]
+    temperature_real: Mapped[float]
+    left_stop: Mapped[str]
+    left_stop_real: Mapped[float]
+    right_stop: Mapped[str]
+    right_stop_real: Mapped[float]
+    birthday: Mapped[int]
+
+
+class RunRow(Base):
+    """One computation: who computed, with which code, what and how it ended."""
+
+    __tablename__ = "run"
+    __table_args__ = (
+        UniqueConstraint("ruleset_id", "id"),  # what a value's provenance refers to
+        CheckConstraint("status IN ('running', 'done', 'failed', 'interrupted', 'retracted')", name="status"),
+        STRICT,
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"))
+    solver: Mapped[str]
+    solver_version: Mapped[str]
+    code_version: Mapped[str]
+    rules_hash: Mapped[str | None]
+    parameters: Mapped[str]
+    scope: Mapped[str]
+    machine: Mapped[str]
+    started_at: Mapped[str]
+    ended_at: Mapped[str | None]
+    status: Mapped[str]
+    message: Mapped[str | None]
+    written: Mapped[int]
+    confirmed: Mapped[int]
+    too_large: Mapped[int]
+
+
+class RunShortcut(Base):
+    """A proved claim that the solver of a run relied on."""
+
+    __tablename__ = "run_shortcut"
+    __table_args__ = COMPACT
+    run_id: Mapped[int] = mapped_column(ForeignKey("run.id"), primary_key=True)
+    claim: Mapped[str] = mapped_column(primary_key=True)
+
+
+class ComputedValue(Base):
+    """The value of a position by computation, with the run that found it first.
+
+    Exactly one of `nim` (impartial) and `form_id` (partizan) is set.
+    """
+
+    __tablename__ = "computed_value"
+    __table_args__ = (
+        ForeignKeyConstraint(["ruleset_id", "run_id"], ["run.ruleset_id", "run.id"]),
+        CheckConstraint("(nim IS NULL) <> (form_id IS NULL)", name="one_value"),
+        CheckConstraint("nim >= 0", name="nim"),
+        COMPACT,
+    )
+    ruleset_id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(KEY, primary_key=True)
+    nim: Mapped[int | None]
+    form_id: Mapped[int | None] = mapped_column(ForeignKey("form.id"))
+    run_id: Mapped[int]
+
+
+class Confirmation(Base):
+    """A later run that computed the same value again."""
+
+    __tablename__ = "confirmation"
+    __table_args__ = (
+        ForeignKeyConstraint(["ruleset_id", "key"], ["computed_value.ruleset_id", "computed_value.key"]),
+        ForeignKeyConstraint(["ruleset_id", "run_id"], ["run.ruleset_id", "run.id"]),
+        COMPACT,
+    )
+    ruleset_id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(KEY, primary_key=True)
+    run_id: Mapped[int] = mapped_column(primary_key=True)
+
+
+class ConflictRow(Base):
+    """Two computations of one value that differ; `resolution` says how it was settled, if it was."""
+
+    __tablename__ = "conflict"
+    __table_args__ = (Index(None, "ruleset_id", "key"), STRICT)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"))
+    key: Mapped[str] = mapped_column(KEY)
+    stored_value: Mapped[str]
+    stored_run_id: Mapped[int] = mapped_column(ForeignKey("run.id"))
+    found_value: Mapped[str]
+    found_run_id: Mapped[int] = mapped_column(ForeignKey("run.id"))
+    found_at: Mapped[str]
+    resolution: Mapped[str | None]
+
+
+class ValueCount(Base):
+    """How many positions of each size have each value, kept right by every write.
+
+    `value` is the nim-value, or the id of the canonical form in a partizan game.
+    """
+
+    __tablename__ = "value_count"
+    __table_args__ = COMPACT
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True)
+    value: Mapped[int] = mapped_column(primary_key=True)
+    count: Mapped[int] = mapped_column(BIG)
+
+
+class CoverageRow(Base):
+    """How much of a family or enumeration is stored, against a count from outside our enumerator."""
+
+    __tablename__ = "coverage"
+    __table_args__ = (
+        ForeignKeyConstraint(["ruleset_id", "run_id"], ["run.ruleset_id", "run.id"]),
+        CheckConstraint("(expected IS NULL) = (source IS NULL)", name="source"),
+        STRICT,
+    )
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"), primary_key=True)
+    family: Mapped[str] = mapped_column(primary_key=True)
+    extent: Mapped[str] = mapped_column(primary_key=True)
+    found: Mapped[int] = mapped_column(BIG)
+    expected: Mapped[int | None] = mapped_column(BIG)
+    source: Mapped[str | None]
+    run_id: Mapped[int]
+    recorded_at: Mapped[str]

@@ -1,0 +1,108 @@
+"""PostgreSQL through psycopg 3: batches go in by COPY."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit, urlunsplit
+
+from kb.errors import DatabaseError
+from kb.store.engine import BUSY_SECONDS, Engine, NewRow, Row, Session
+
+if TYPE_CHECKING:
+    import psycopg
+    import sqlalchemy
+
+CONNECT_SECONDS = 10
+
+
+@lru_cache(maxsize=512)
+def _translate(statement: str) -> str:
+    return statement.replace("?", "%s")
+
+
+class PostgresSession(Session):
+    """A transaction on PostgreSQL."""
+
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> psycopg.Cursor[Any]:
+        cursor: psycopg.Cursor[Any] = self.connection.execute(_translate(statement), parameters)
+        return cursor
+
+    def execute_many(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.executemany(_translate(statement), rows)
+
+    def insert_new(self, ruleset: int, run: int, rows: Sequence[NewRow]) -> int:
+        self.execute(
+            "CREATE TEMP TABLE IF NOT EXISTS incoming"
+            ' (key text COLLATE "C", nim integer, form_id integer) ON COMMIT DELETE ROWS'
+        )
+        self.execute("TRUNCATE incoming")
+        with (
+            self.connection.cursor() as cursor,
+            cursor.copy("COPY incoming (key, nim, form_id) FROM STDIN") as copy,
+        ):
+            for row in rows:
+                copy.write_row(row)
+        added: int = self.execute(
+            "INSERT INTO computed_value (ruleset_id, key, nim, form_id, run_id)"
+            f" SELECT {ruleset:d}, key, nim, form_id, {run:d} FROM incoming"
+            " ON CONFLICT (ruleset_id, key) DO NOTHING"
+        ).rowcount
+        return added
+
+    def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
+        wanted = 'WITH wanted(key) AS MATERIALIZED (SELECT unnest(?::text[]) COLLATE "C") '
+        return self.rows(wanted + statement, (list(keys), *parameters))
+
+
+class PostgresEngine(Engine):
+    """A knowledge base on a PostgreSQL server."""
+
+    dialect = "postgresql"
+    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    begin_writing = "BEGIN"
+    session = PostgresSession
+
+    @property
+    def driver_error(self) -> type[Exception]:
+        error: type[Exception] = _psycopg().Error
+        return error
+
+    @property
+    def alchemy_url(self) -> str:
+        return self.url.replace("postgresql://", "postgresql+psycopg://", 1)
+
+    @property
+    def name(self) -> str:
+        parts = urlsplit(self.url)
+        return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+    def open(self) -> psycopg.Connection[Any]:
+        connection: psycopg.Connection[Any] = _psycopg().connect(
+            self.url, autocommit=True, **self._arguments()
+        )
+        return connection
+
+    def _arguments(self) -> dict[str, Any]:
+        options = f"-c lock_timeout={BUSY_SECONDS:.0f}s"
+        if self.read_only:
+            options += " -c default_transaction_read_only=on"
+        return {"options": options, "connect_timeout": CONNECT_SECONDS, "application_name": "ggkb"}
+
+    def _make_alchemy(self) -> sqlalchemy.Engine:
+        from sqlalchemy import NullPool, create_engine
+
+        _psycopg()
+        return create_engine(self.alchemy_url, poolclass=NullPool, connect_args=self._arguments())
+
+
+def _psycopg() -> Any:
+    try:
+        import psycopg
+    except ImportError:
+        raise DatabaseError(
+            "PostgreSQL needs the driver psycopg; install graph-games-kb with its extra `postgres`"
+        ) from None
+    return psycopg

@@ -1,0 +1,218 @@
+"""What goes into the store and what comes out of it, as plain immutable records."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from kb.values.short_game import ShortGame
+
+Status: TypeAlias = Literal["done", "failed", "interrupted"]
+"""How a run or an audit ends."""
+
+
+class RuleSet(Protocol):
+    """What the store needs to know of a game; every `kb.games.base.Game` has it."""
+
+    @property
+    def slug(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def rules(self) -> str: ...
+
+
+class Form(NamedTuple):
+    """The canonical form of a partizan value: its text and what search asks of it."""
+
+    text: str
+    nim_value: int | None
+    outcome: str
+    mean: Fraction
+    temperature: Fraction
+    left_stop: Fraction
+    right_stop: Fraction
+    birthday: int
+
+    @classmethod
+    def of(cls, game: ShortGame) -> Form:
+        """The form of a short game."""
+        return cls(
+            str(game),
+            game.nim_value,
+            game.outcome,
+            game.mean,
+            game.temperature,
+            game.left_stop,
+            game.right_stop,
+            game.birthday,
+        )
+
+    @property
+    def digest(self) -> str:
+        """What the form is found by in the database."""
+        return form_digest(self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def form_digest(text: str) -> str:
+    """A short digest of the text of a canonical form, which may be too long for an index."""
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+Value: TypeAlias = int | Form
+"""A stored value: the nim-value of an impartial position, the form of a partizan one."""
+
+
+class Computation(NamedTuple):
+    """One run that computed a value."""
+
+    run: int
+    solver: str
+    solver_version: str
+    code_version: str
+    at: str
+    shortcuts: tuple[str, ...]
+
+
+class StoredValue(NamedTuple):
+    """A computed value with everything that computed it, the first run first.
+
+    `disputed` says that a later computation found another value and nobody has settled which is right.
+    """
+
+    key: str
+    value: Value
+    computations: tuple[Computation, ...]
+    disputed: bool = False
+
+    @property
+    def solvers(self) -> tuple[str, ...]:
+        """The solvers that agree on the value, each once."""
+        return tuple(dict.fromkeys(computation.solver for computation in self.computations))
+
+
+class ValueRow(NamedTuple):
+    """A computed value as it is streamed: without its runs' particulars."""
+
+    key: str
+    value: Value
+    run: int
+
+
+class Facet(NamedTuple):
+    """How many positions with `n` vertices have one value."""
+
+    n: int
+    value: Value
+    positions: int
+
+
+class Written(NamedTuple):
+    """What a batch did: values that are new, and values that it confirmed."""
+
+    new: int
+    confirmed: int
+
+
+class Run(NamedTuple):
+    """A run that is being recorded; what is written names it as its provenance."""
+
+    id: int
+    ruleset: int
+    game: str
+    kind: str
+
+
+class RunRecord(NamedTuple):
+    """A run as recorded."""
+
+    id: int
+    game: str
+    ruleset_version: int
+    solver: str
+    solver_version: str
+    code_version: str
+    rules_hash: str | None
+    parameters: dict[str, Any]
+    scope: str
+    machine: str
+    started_at: str
+    ended_at: str | None
+    status: str
+    message: str | None
+    written: int
+    confirmed: int
+    too_large: int
+    shortcuts: tuple[str, ...]
+
+
+class ConflictRecord(NamedTuple):
+    """Two computations that differ."""
+
+    id: int
+    game: str
+    key: str
+    stored_value: str
+    stored_run: int
+    found_value: str
+    found_run: int
+    found_at: str
+    resolution: str | None
+
+
+class Coverage(NamedTuple):
+    """How much of a family or enumeration is stored.
+
+    `expected` is a count from outside our enumerator and `source` says from where: a published
+    sequence, or the product of the ranges of a family's parameters.
+    """
+
+    game: str
+    family: str
+    extent: str
+    found: int
+    expected: int | None
+    source: str | None
+    run: int
+    recorded_at: str
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is stored; never guessed: without an outside count the answer is no."""
+        return self.expected is not None and self.found == self.expected
+
+
+class Invariants(NamedTuple):
+    """What search asks of a canonical position; `girth` is None in a forest."""
+
+    key: str
+    n: int
+    m: int
+    components: int
+    bipartite: bool
+    girth: int | None
+    min_degree: int
+    max_degree: int
+
+
+class TheoremStatement(NamedTuple):
+    """What a claim says of one position: as much of it as the claim fixes."""
+
+    key: str
+    position: str
+    value: str | None = None
+    nim_value: int | None = None
+    outcome: str | None = None
+    at_least: int | None = None
+    at_most: int | None = None
+    mean: str | None = None
+    temperature: str | None = None

@@ -1,0 +1,119 @@
+"""SQLite: write-ahead log, foreign keys on, a long busy timeout, and the statements of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from kb.errors import DatabaseError
+from kb.store.engine import BUSY_SECONDS, Engine, NewRow, Row, Session
+
+if TYPE_CHECKING:
+    import sqlalchemy
+
+CACHE_KIBIBYTES = 65_536
+
+
+class SqliteSession(Session):
+    """A transaction on SQLite."""
+
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
+        cursor: sqlite3.Cursor = self.connection.execute(statement, parameters)
+        return cursor
+
+    def execute_many(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        self.connection.executemany(statement, rows)
+
+    def insert_new(self, ruleset: int, run: int, rows: Sequence[NewRow]) -> int:
+        # ON CONFLICT names the key only: a row that breaks any other rule is an error, not "not new".
+        cursor = self.connection.executemany(
+            "INSERT INTO computed_value (ruleset_id, key, nim, form_id, run_id)"
+            f" VALUES ({ruleset:d}, ?, ?, ?, {run:d}) ON CONFLICT (ruleset_id, key) DO NOTHING",
+            rows,
+        )
+        added: int = cursor.rowcount
+        return added
+
+    def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
+        wanted = "WITH wanted(key) AS MATERIALIZED (SELECT value FROM json_each(?)) "
+        return self.rows(wanted + statement, (json.dumps(keys), *parameters))
+
+
+class SqliteEngine(Engine):
+    """A knowledge base in one file."""
+
+    dialect = "sqlite"
+    begin_reading = "BEGIN"
+    begin_writing = "BEGIN IMMEDIATE"
+    session = SqliteSession
+
+    def __init__(self, path: Path, read_only: bool) -> None:
+        super().__init__(str(path), read_only)
+        self.path = path
+
+    @property
+    def driver_error(self) -> type[Exception]:
+        return sqlite3.Error
+
+    @property
+    def alchemy_url(self) -> str:
+        return f"sqlite:///{self.path}"
+
+    def open(self) -> sqlite3.Connection:
+        if not self.path.exists():
+            if not self.may_create:
+                raise DatabaseError(f"there is no knowledge base at {self.path} yet; `ggkb init` makes one")
+            if not self.path.parent.is_dir():
+                raise DatabaseError(f"{self.path} cannot be made: there is no folder {self.path.parent}")
+        connection = sqlite3.connect(
+            f"file:{quote(str(self.path))}?{self._mode()}",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,  # the pool hands a connection to one thread at a time
+        )
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
+        if self.read_only:
+            connection.execute("PRAGMA query_only = ON")
+        else:
+            # With a write-ahead log NORMAL loses nothing when the process is killed.
+            connection.execute("PRAGMA synchronous = NORMAL")
+        return connection
+
+    def _mode(self) -> str:
+        if not self.read_only:
+            return "mode=rwc" if self.may_create else "mode=rw"
+        # A log cannot be opened in a folder that cannot be written to; without one none is needed.
+        log = self.path.with_name(self.path.name + "-wal")
+        fixed = not os.access(self.path.parent, os.W_OK) and not log.exists()
+        return "mode=ro&immutable=1" if fixed else "mode=ro"
+
+    def _make_alchemy(self) -> sqlalchemy.Engine:
+        from sqlalchemy import NullPool, create_engine, event
+
+        engine = create_engine("sqlite://", creator=self.open, poolclass=NullPool)
+        begin = self.begin_reading if self.read_only else self.begin_writing
+
+        @event.listens_for(engine, "begin")
+        def start(connection: sqlalchemy.Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        return engine
+
+    def explain(self, error: Exception) -> str:
+        text = str(error)
+        if "not a database" in text:
+            return f"{self.path} is not an SQLite database"
+        if "locked" in text:
+            return (
+                f"{self.path} is being written by another process that did not finish in {BUSY_SECONDS:g} s"
+            )
+        if "unable to open" in text:
+            return f"{self.path} cannot be opened; is it a file that you may read and write?"
+        return super().explain(error)

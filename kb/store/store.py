@@ -1,0 +1,36 @@
+"""`Store`: an open knowledge base database, with everything that can be read from it and written to it."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from kb.store import schema
+from kb.store.engine import open_engine
+from kb.store.read import ValueReader
+from kb.store.write import ValueWriter
+
+
+class Store(ValueReader, ValueWriter):
+    """An open database; made by `connect`, closed by `close` or at the end of a `with`."""
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def connect(url: str, *, read_only: bool = False, create: bool = False) -> Store:
+    """Opens the knowledge base at `sqlite:///FILE`, `postgresql://…` or the path of a file.
+
+    With `create` it is made or upgraded first. Raises `DatabaseError` for a database that is missing,
+    too new, of another key scheme, or no knowledge base.
+    """
+    engine = open_engine(url, read_only=read_only)
+    if create:
+        schema.create_or_upgrade(engine)
+    else:
+        schema.check(engine)
+    return Store(engine)

@@ -1,0 +1,31 @@
+"""Alembic's environment: migrates the connection it is handed, else the database of GGKB_DATABASE."""
+
+from __future__ import annotations
+
+import os
+
+from alembic import context
+from sqlalchemy import Connection
+
+from kb.store.catalogue_models import ALL_TABLES
+from kb.store.engine import open_engine
+
+
+def migrate(connection: Connection) -> None:
+    """Runs the wanted migrations in one transaction, on SQLite too: a killed upgrade leaves no trace."""
+    context.configure(
+        connection=connection,
+        target_metadata=ALL_TABLES,
+        render_as_batch=connection.dialect.name == "sqlite",
+        transactional_ddl=True,
+        compare_type=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if (given := context.config.attributes.get("connection")) is not None:
+    migrate(given)
+else:
+    with open_engine(os.environ["GGKB_DATABASE"]).alchemy.begin() as opened:
+        migrate(opened)

@@ -1,0 +1,27 @@
+// Vertex deletion with parity rules: Even/Even deletes a vertex of even degree (0 included),
+// Odd/Odd one of odd degree.
+#pragma once
+
+#include "rules.hpp"
+
+namespace kernel {
+
+template <class Rules, int parity>
+struct ParityDeletion : VertexDeletion<Rules> {
+    template <class Set, class Leave>
+    static bool moves(const Set* around, const Set& alive, const Set& candidates, Leave&& leave) {
+        for (int v : candidates)
+            if ((around[v] & alive).count() % 2 == parity && leave(alive - Set::one(v))) return true;
+        return false;
+    }
+};
+
+struct EvenEven : ParityDeletion<EvenEven, 0> {
+    static constexpr const char* slug = "even-even";
+};
+
+struct OddOdd : ParityDeletion<OddOdd, 1> {
+    static constexpr const char* slug = "odd-odd";
+};
+
+}  // namespace kernel

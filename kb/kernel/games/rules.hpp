@@ -1,0 +1,117 @@
+// What rule sets share: a position as it comes in, what may be written on it, and symmetric moves.
+//
+// A game is a struct with
+//   slug                    its name
+//   is_labelled             whether the integers at the vertices mean something
+//   is_sum_of_components    whether a disjoint union is the sum of its parts
+//   start(position, graph)  the settled start position, or BadPosition
+//   options(graph, leave)   leave(graph, vertices left) for every move; stops and says true when told
+//   write(graph, out)       the position as the caller would describe it, appended to a flat array
+//   weight(graph, part)     how heavy a component is: light ones are tried first
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../graph.hpp"
+#include "../limits.hpp"
+
+namespace kernel {
+
+struct Edge {
+    std::int32_t u, v;
+};
+
+// A position as the caller describes it; labels may be empty (all zero).
+struct Position {
+    int n = 0;
+    std::span<const Edge> edges;
+    std::span<const std::int32_t> labels;
+};
+
+// Vertices that can be exchanged with their predecessor: moves there repeat moves before them.
+// Refinement puts such vertices side by side.
+template <int W>
+Bits<W> twins_of_predecessors(const Graph<W>& graph) {
+    Bits<W> twins;
+    for (int v = 1; v < graph.n; ++v) {
+        Bits<W> a = graph.around[v - 1], b = graph.around[v];
+        a.remove(v);
+        b.remove(v - 1);
+        if (a == b && graph.label[v - 1] == graph.label[v]) twins.add(v);
+    }
+    return twins;
+}
+
+// The first edge among those that an exchange of twins carries to each other.
+template <int W>
+bool is_first_of_its_kind(const Bits<W>& twins, int u, int v) {
+    return !(twins.has(u) && v != u - 1) && !(twins.has(v) && u != v - 1);
+}
+
+struct OnSimpleGraphs {
+    static constexpr bool is_labelled = false;
+    static constexpr bool is_sum_of_components = true;
+
+    static int vertices_needed(const Position& position) { return position.n; }
+
+    template <int W>
+    static void start(const Position& position, Graph<W>& graph) {
+        for (const std::int32_t label : position.labels)
+            if (label != 0) throw BadPosition("numbers at the vertices mean nothing in this game");
+        read_simple_graph(position, graph);
+    }
+
+    template <int W>
+    static int weight(const Graph<W>& graph, const Bits<W>& part) {
+        int total = 0;
+        for (int v : part) total += 1 + (graph.around[v] & part).count();
+        return total;
+    }
+
+    template <int W>
+    static void write(const Graph<W>& graph, std::vector<std::int32_t>& out) {
+        write_edges(graph, 0, out);
+    }
+
+  protected:
+    // Header and edges; the caller appends the labels it announces.
+    template <int W>
+    static void write_edges(const Graph<W>& graph, int labels, std::vector<std::int32_t>& out) {
+        const std::size_t header = out.size();
+        out.insert(out.end(), {graph.n, 0, labels});
+        for (int v = 0; v < graph.n; ++v)
+            for (int u : graph.around[v] & Bits<W>::below(v)) {
+                out.insert(out.end(), {u, v});
+                ++out[header + 1];
+            }
+    }
+
+    template <int W>
+    static void read_simple_graph(const Position& position, Graph<W>& graph) {
+        graph.reset(position.n);
+        for (const auto [u, v] : position.edges) {
+            if (u == v) throw BadPosition("this game is played on simple graphs; there is a loop at " + std::to_string(u));
+            if (graph.around[u].has(v))
+                throw BadPosition("this game is played on simple graphs; edge " + std::to_string(u) + "-" +
+                               std::to_string(v) + " is repeated");
+            graph.join(u, v);
+        }
+    }
+};
+
+// Games whose moves delete vertices. Such a game gives
+//   moves(around, alive, candidates, leave)   leave(vertices left) for moves at candidates.
+template <class Rules>
+struct VertexDeletion : OnSimpleGraphs {
+    template <int W, class Leave>
+    static bool options(const Graph<W>& graph, Leave&& leave) {
+        const Bits<W> alive = graph.vertices();
+        return Rules::moves(graph.around.data(), alive, alive - twins_of_predecessors(graph),
+                            [&](const Bits<W>& left) { return leave(graph, left); });
+    }
+};
+
+}  // namespace kernel

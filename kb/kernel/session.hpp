@@ -1,0 +1,191 @@
+// `Session`: one game, its memo and its limits, behind one face for every game. It answers for one
+// position, for many, for a stream of graph6 lines, and for all positions below one.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "graph6.hpp"
+#include "limits.hpp"
+#include "solver.hpp"
+#include "subset_table.hpp"
+
+namespace kernel {
+
+// Positions in one flat array, one after the other: n, number of edges, number of labels (0 or n),
+// the ends of each edge, the labels.
+using Packed = std::vector<std::int32_t>;
+
+class PackedReader {
+  public:
+    explicit PackedReader(std::span<const std::int32_t> data) : data_(data) {}
+
+    bool done() const { return at_ == data_.size(); }
+
+    Position next() {
+        const auto header = take(3);
+        Position position;
+        position.n = header[0];
+        if (header[0] < 0 || header[1] < 0 || (header[2] != 0 && header[2] != header[0]))
+            throw BadGraph("a packed position has a broken header");
+        const auto ends = take(2 * static_cast<std::size_t>(header[1]));
+        position.edges = {reinterpret_cast<const Edge*>(ends.data()), static_cast<std::size_t>(header[1])};
+        position.labels = take(static_cast<std::size_t>(header[2]));
+        for (const auto [u, v] : position.edges)
+            if (u < 0 || v < 0 || u >= position.n || v >= position.n)
+                throw BadGraph("edge " + std::to_string(u) + "-" + std::to_string(v) + " leaves the vertices 0.." +
+                               std::to_string(position.n - 1));
+        return position;
+    }
+
+  private:
+    std::span<const std::int32_t> data_;
+    std::size_t at_ = 0;
+
+    std::span<const std::int32_t> take(std::size_t count) {
+        if (count > data_.size() - at_) throw BadGraph("a packed position ends too soon");
+        const auto piece = data_.subspan(at_, count);
+        at_ += count;
+        return piece;
+    }
+};
+
+class Session {
+  public:
+    explicit Session(std::size_t memory_limit) : budget(memory_limit) {}
+    virtual ~Session() = default;
+
+    Budget budget;
+
+    // Whether graphs of a stream can be solved on several threads at once.
+    virtual bool is_parallel() const = 0;
+    virtual int value(const Position& position) = 0;
+    virtual int exhaustive_value(const Position& position) = 0;
+    // Solves the lines worker by worker: each takes the next block until none is left.
+    virtual void solve_graph6(std::span<const std::string_view> lines, std::int64_t first_line,
+                              std::atomic<std::size_t>& next, std::uint8_t* values) = 0;
+    // Every component known exactly, as packed positions and values.
+    virtual void export_components(Packed& positions, std::vector<std::uint8_t>& values) = 0;
+    // How many components have each nim-value, of those known exactly.
+    virtual std::vector<std::size_t> histogram() const = 0;
+    virtual std::size_t states() const = 0;
+    virtual void clear() = 0;
+};
+
+template <class Game>
+inline constexpr bool deletes_vertices = requires(const Bits<1>* around, Bits<1> set, bool (*leave)(const Bits<1>&)) {
+    Game::moves(around, set, set, leave);
+};
+
+template <class Game>
+class SessionOf final : public Session {
+  public:
+    explicit SessionOf(std::size_t memory_limit) : Session(memory_limit), narrow_(budget), wide_(budget) {}
+
+    bool is_parallel() const override { return deletes_vertices<Game>; }
+
+    int value(const Position& position) override {
+        return on_start(position, [](auto& solver, const auto& start) { return solver.value(start); });
+    }
+
+    int exhaustive_value(const Position& position) override {
+        return on_start(position, [](auto& solver, const auto& start) { return solver.exhaustive(start); });
+    }
+
+    void solve_graph6(std::span<const std::string_view> lines, std::int64_t first_line,
+                      std::atomic<std::size_t>& next, std::uint8_t* values) override {
+        constexpr std::size_t block = 256;
+        std::vector<Edge> edges;
+        [[maybe_unused]] SmallGraphs small;
+        for (std::size_t begin; (begin = next.fetch_add(block)) < lines.size();) {
+            budget.check();
+            const std::size_t end = std::min(begin + block, lines.size());
+            for (std::size_t i = begin; i < end; ++i) {
+                const int n = read_graph6(lines[i], first_line + static_cast<std::int64_t>(i), edges);
+                if constexpr (deletes_vertices<Game>) {
+                    if (n <= subset_table_vertices) {
+                        values[i] = static_cast<std::uint8_t>(small.value(n, edges));
+                        continue;
+                    }
+                    std::lock_guard lock(memo_);
+                    values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
+                } else {
+                    values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
+                }
+            }
+        }
+    }
+
+    void export_components(Packed& positions, std::vector<std::uint8_t>& values) override {
+        export_from(narrow_, positions, values);
+        export_from(wide_, positions, values);
+    }
+
+    std::vector<std::size_t> histogram() const override {
+        std::vector<std::size_t> count(largest_nim_value + 1);
+        const auto add = [&](const std::uint64_t*, int, Knowledge knowledge) {
+            if (knowledge.is_exact()) ++count[static_cast<std::size_t>(knowledge.value())];
+        };
+        narrow_.memo().for_each(add);
+        wide_.memo().for_each(add);
+        return count;
+    }
+
+    std::size_t states() const override { return narrow_.memo().size() + wide_.memo().size(); }
+
+    void clear() override {
+        narrow_.clear();
+        wide_.clear();
+    }
+
+  private:
+    struct Nothing {};
+    template <class G, bool b>
+    struct TableIf {
+        using type = Nothing;
+    };
+    template <class G>
+    struct TableIf<G, true> {
+        using type = SubsetTable<G>;
+    };
+    using SmallGraphs = typename TableIf<Game, deletes_vertices<Game>>::type;
+
+    Solver<Game, 1> narrow_;
+    Solver<Game, 2> wide_;
+    std::mutex memo_;
+
+    template <class Solve>
+    int on_start(const Position& position, Solve&& solve) {
+        const int needed = position.n > 128 ? position.n : Game::vertices_needed(position);
+        if (needed > 128)
+            throw TooLarge("the kernel takes at most 128 vertices (bundles of parallel edges count as one each); "
+                           "this position needs " + std::to_string(needed));
+        if (needed <= 64) return start_and_solve<1>(position, narrow_, solve);
+        return start_and_solve<2>(position, wide_, solve);
+    }
+
+    template <int W, class S, class Solve>
+    static int start_and_solve(const Position& position, S& solver, Solve&& solve) {
+        Graph<W> start;
+        Game::start(position, start);
+        return solve(solver, start);
+    }
+
+    template <int W>
+    static void export_from(const Solver<Game, W>& solver, Packed& positions, std::vector<std::uint8_t>& values) {
+        Graph<W> graph;
+        solver.memo().for_each([&](const std::uint64_t* key, int, Knowledge knowledge) {
+            if (!knowledge.is_exact()) return;
+            unpack(key, Game::is_labelled, graph);
+            Game::write(graph, positions);
+            values.push_back(static_cast<std::uint8_t>(knowledge.value()));
+        });
+    }
+};
+
+}  // namespace kernel

@@ -1,26 +1,21 @@
 """Canonical keys: one printable text for each position up to isomorphism, decorations included.
 
-A key is the graph6 text of the canonically labelled graph, then what is written on it: `;l` vertex
-labels, `;o` loops, `;e` parallel or marked edges, `;t` the token. It decodes to the canonical position,
-and keys sort by the number of vertices, because graph6 opens with it.
+A key spells the canonically labelled position (`kb.graphs.spelling`), so it decodes to it, and keys sort
+by the number of vertices. The labelling is nauty's; its automorphisms give vertices and edges up to symmetry.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain, groupby
 from typing import Any
 
-from kb.errors import BadGraph
-from kb.graphs import graph6
+from kb.graphs import graph6, spelling
 from kb.graphs.position import Edge, Position, from_sorted
 
 SCHEME = "ggkb-1"
-"""The name of the labelling: dense nauty 2.8.8 (pynauty 2.8) under ordered cells, spelled as above.
+"""The name of the labelling: that of dense nauty 2.8.8 (in pynauty 2.8) under ordered cells.
 
 Keys of two schemes must not be mixed in one database; `scheme_holds` tells whether this installation
 labels as the scheme says.
@@ -28,9 +23,6 @@ labels as the scheme says.
 
 SCHEME_DIGEST = "8d9851a51737b785"
 """What `scheme_digest` gives under this scheme."""
-
-_MOST_PARALLEL = 999_999
-_RUN = re.compile(r"(0|-?[1-9][0-9]{0,4000}|L+R*|R+)(?:\*([1-9][0-9]{0,8}))?")
 
 
 def key(position: Position) -> str:
@@ -48,42 +40,18 @@ def key(position: Position) -> str:
             position.n,
             [(a, b) if (a := image[u]) < (b := image[v]) else (b, a) for u, v in position.edges],
         )
-    return _spell(position.relabel(image))
+    return spelling.write(position.relabel(image))
 
 
 def decode(text: str) -> Position:
-    """The canonically labelled position that a key names; `BadGraph` for what is no key."""
-    graph, *sections = text.split(";")
-    support = graph6.read(graph) if not graph.startswith((":", ">>")) else None
-    if support is None:
-        raise BadGraph("a canonical key opens with graph6 text", at=0)
-    if not sections:
-        return support
-    n = support.n
-    pairs = sorted(support.edges, key=_column)
-    length = {"l": n, "o": n, "e": len(pairs)}
-    written: dict[str, list[str]] = {}
-    token: int | None = None
-    at = len(graph) + 1
-    for section in sections:
-        tag, body = section[:1], section[1:]
-        if tag in length:
-            written[tag] = _read_runs(body, length[tag], at + 1)
-        elif tag == "t" and body.isdecimal() and len(body) <= 6:
-            token = int(body)
-        else:
-            raise BadGraph(f"{section!r} is no part of a key: expected l…, o…, e… or t…", at=at)
-        at += len(section) + 1
-    labels = [_integer(word) for word in written.get("l", ())]
-    loops = ((v, v) for v in range(n))
-    strands = [
-        *zip(pairs, written.get("e", ["1"] * len(pairs)), strict=True),
-        *((loop, word) for loop, word in zip(loops, written.get("o", ()), strict=False) if word != "0"),
-    ]
-    position = _from_strands(n, strands, labels, token)
-    if _spell(position) != text:
-        raise BadGraph(f"{text!r} is not how a key of that position is spelled", at=0)
-    return position
+    """The canonically labelled position that a key names; `BadGraph` for text not spelled as a key.
+
+    That the labelling of another text is canonical is not checked: `key(decode(text)) == text` does.
+
+    >>> decode("A_;l-1,0;e2;t1")
+    Position(2, ((0, 1), (0, 1)), labels=(-1, 0), token=1)
+    """
+    return spelling.read(text)
 
 
 def canonical_order(position: Position) -> list[int]:
@@ -216,7 +184,7 @@ class _NautyGraph:
         and the token split the cells; so isomorphisms of layers are isomorphisms of positions.
         """
         n = position.n
-        words = _words(position)
+        words = spelling.words(position)
         colours = sorted({word for (u, v), word in words.items() if u != v})
         layers = max(1, len(colours).bit_length())
         number = {colour: index for index, colour in enumerate(colours, start=1)}
@@ -250,79 +218,6 @@ def _inverse(order: Sequence[int]) -> list[int]:
     for place, vertex in enumerate(order):
         image[vertex] = place
     return image
-
-
-def _column(edge: Edge) -> Edge:
-    return edge[1], edge[0]
-
-
-def _words(position: Position) -> dict[Edge, str]:
-    """What joins each pair: how many edges, or the word of their marks (`L`, `LR`, `LLR` …)."""
-    if position.marks:
-        words: dict[Edge, str] = {}
-        for edge, mark in zip(position.edges, position.marks, strict=True):
-            words[edge] = words.get(edge, "") + mark
-        return words
-    return {edge: str(count) for edge, count in Counter(position.edges).items()}
-
-
-def _spell(position: Position) -> str:
-    """The key of a position in its present labelling."""
-    words = _words(position)
-    pairs = sorted((edge for edge in words if edge[0] != edge[1]), key=_column)
-    text = [graph6.encode(position.n, pairs)]
-    if position.labels:
-        text.append("l" + _runs(map(str, position.labels)))
-    if len(pairs) < len(words):
-        text.append("o" + _runs(words.get((v, v), "0") for v in range(position.n)))
-    if any(words[pair] != "1" for pair in pairs):
-        text.append("e" + _runs(words[pair] for pair in pairs))
-    if position.token is not None:
-        text.append(f"t{position.token}")
-    return ";".join(text)
-
-
-def _runs(words: Iterable[str]) -> str:
-    runs = ((word, sum(1 for _ in run)) for word, run in groupby(words))
-    return ",".join(word if count == 1 else f"{word}*{count}" for word, count in runs)
-
-
-def _read_runs(text: str, length: int, at: int) -> list[str]:
-    words: list[str] = []
-    for item in text.split(","):
-        if not (match := _RUN.fullmatch(item)):
-            raise BadGraph(f"{item!r} in a key is neither a number nor a word of L and R", at=at)
-        count = int(match[2] or 1)
-        if len(words) + count > length:
-            raise BadGraph(f"a key has more than the expected {length} entries here", at=at)
-        words.extend([match[1]] * count)
-        at += len(item) + 1
-    if len(words) < length:
-        raise BadGraph(f"a key has {len(words)} entries where {length} were expected", at=at - 1)
-    return words
-
-
-def _integer(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise BadGraph(f"a vertex label in a key is an integer, got {word!r}") from None
-
-
-def _from_strands(
-    n: int, strands: Sequence[tuple[Edge, str]], labels: Sequence[int], token: int | None
-) -> Position:
-    if not any(word.isalpha() for _, word in strands):
-        counts = [(edge, _integer(word)) for edge, word in strands]
-        if any(not 1 <= count <= _MOST_PARALLEL for _, count in counts):
-            raise BadGraph(f"a key gives each edge a multiplicity of 1 to {_MOST_PARALLEL}")
-        return Position(
-            n, chain.from_iterable([edge] * count for edge, count in counts), labels=labels, token=token
-        )
-    if not all(word.isalpha() for _, word in strands):
-        raise BadGraph("marked and unmarked edges do not mix in one key")
-    edges = [edge for edge, word in strands for _ in word]
-    return Position(n, edges, labels=labels, marks="".join(word for _, word in strands), token=token)
 
 
 def _scheme_positions() -> list[Position]:

@@ -1,0 +1,133 @@
+"""How a labelled position is spelled in one line: graph6, then what is written on the graph.
+
+`;l` gives the vertex labels, `;o` the loops at each vertex, `;e` what joins each adjacent pair (in graph6's
+order of pairs), `;t` the vertex with the token. A list is run-length coded: `0*3,2` is 0, 0, 0, 2. Loops and
+edges are counted (`2`), or where they are marked spelled by their marks (`LLR`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
+
+from kb.errors import BadGraph
+from kb.graphs import graph6
+from kb.graphs.position import Edge, Position
+from kb.graphs.size import check_size
+
+_RUN = re.compile(r"(0|-?[1-9][0-9]{0,4000}|L+R*|R+)(?:\*([1-9][0-9]{0,8}))?")
+
+
+def write(position: Position) -> str:
+    """The text of a position in its present labelling.
+
+    >>> write(Position(3, [(0, 1), (0, 1), (1, 2)], marks="LRR", token=0))
+    'Bg;eLR,R;t0'
+    """
+    joined = words(position)
+    pairs = sorted((edge for edge in joined if edge[0] != edge[1]), key=_column)
+    text = [graph6.encode(position.n, pairs)]
+    if position.labels:
+        text.append("l" + _runs(map(str, position.labels)))
+    if len(pairs) < len(joined):
+        text.append("o" + _runs(joined.get((v, v), "0") for v in range(position.n)))
+    if any(joined[pair] != "1" for pair in pairs):
+        text.append("e" + _runs(joined[pair] for pair in pairs))
+    if position.token is not None:
+        text.append(f"t{position.token}")
+    return ";".join(text)
+
+
+def read(text: str) -> Position:
+    """The position that a text of `write` names, in the same labelling; `BadGraph` for any other text."""
+    graph, *sections = text.split(";")
+    if graph.startswith((":", ">>")) or graph.endswith("\n"):
+        raise BadGraph("a key opens with graph6 text, without a header or a line end", at=0)
+    support = graph6.read(graph)
+    if not sections:
+        return support
+    n = support.n
+    pairs = sorted(support.edges, key=_column)
+    length = {"l": n, "o": n, "e": len(pairs)}
+    written: dict[str, list[str]] = {}
+    token: int | None = None
+    at = len(graph) + 1
+    for section in sections:
+        tag, body = section[:1], section[1:]
+        if tag in length:
+            written[tag] = _read_runs(body, length[tag], at + 1)
+        elif tag == "t" and body.isdecimal() and len(body) <= 6:
+            token = int(body)
+        else:
+            raise BadGraph(f"{section!r} is no part of a key: expected l…, o…, e… or t…", at=at)
+        at += len(section) + 1
+    labels = [_integer(word) for word in written.get("l", ())]
+    loops = ((v, v) for v in range(n))
+    strands = [
+        *zip(pairs, written.get("e", ["1"] * len(pairs)), strict=True),
+        *((loop, word) for loop, word in zip(loops, written.get("o", ()), strict=False) if word != "0"),
+    ]
+    position = _from_strands(n, strands, labels, token)
+    if write(position) != text:
+        raise BadGraph(f"{text!r} is not how a key of that position is spelled", at=0)
+    return position
+
+
+def words(position: Position) -> dict[Edge, str]:
+    """What joins each pair: how many edges, or the word of their marks (`L`, `LR`, `LLR` …)."""
+    if position.marks:
+        joined: dict[Edge, str] = {}
+        for edge, mark in zip(position.edges, position.marks, strict=True):
+            joined[edge] = joined.get(edge, "") + mark
+        return joined
+    return {edge: str(count) for edge, count in Counter(position.edges).items()}
+
+
+def _column(edge: Edge) -> Edge:
+    return edge[1], edge[0]
+
+
+def _runs(entries: Iterable[str]) -> str:
+    runs = ((word, sum(1 for _ in run)) for word, run in groupby(entries))
+    return ",".join(word if count == 1 else f"{word}*{count}" for word, count in runs)
+
+
+def _read_runs(text: str, length: int, at: int) -> list[str]:
+    entries: list[str] = []
+    for item in text.split(","):
+        if not (match := _RUN.fullmatch(item)):
+            raise BadGraph(f"{item!r} in a key is neither a number nor a word of L and R", at=at)
+        count = int(match[2] or 1)
+        if len(entries) + count > length:
+            raise BadGraph(f"a key has more than the expected {length} entries here", at=at)
+        entries.extend([match[1]] * count)
+        at += len(item) + 1
+    if len(entries) < length:
+        raise BadGraph(f"a key has {len(entries)} entries where {length} were expected", at=at - 1)
+    return entries
+
+
+def _integer(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise BadGraph(f"a key has {word!r} where an integer was expected") from None
+
+
+def _from_strands(
+    n: int, strands: Sequence[tuple[Edge, str]], labels: Sequence[int], token: int | None
+) -> Position:
+    if not any(word.isalpha() for _, word in strands):
+        counts = [(edge, _integer(word)) for edge, word in strands]
+        if any(count < 1 for _, count in counts):
+            raise BadGraph("a key joins each adjacent pair by at least one edge")
+        check_size(n, sum(count for _, count in counts))
+        return Position(
+            n, chain.from_iterable([edge] * count for edge, count in counts), labels=labels, token=token
+        )
+    if not all(word.isalpha() for _, word in strands):
+        raise BadGraph("marked and unmarked edges do not mix in one key")
+    edges = [edge for edge, word in strands for _ in word]
+    return Position(n, edges, labels=labels, marks="".join(word for _, word in strands), token=token)

@@ -5,13 +5,12 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapes import board_a, complete, path, short, star
+from shapes import complete, path, short, star
 from starts import starts
 
-from kb.errors import BadArgument, BadPosition, LimitReached
+from kb.errors import BadPosition, LimitReached
 from kb.games import GAMES, game
 from kb.graphs.position import Position
-from kb.solvers import solve
 from kb.solvers.reference import ReferenceSolver
 from kb.values.short_game import ShortGame
 
@@ -67,39 +66,9 @@ def test_a_limit_of_positions_stops_the_solver():
 def test_a_limit_of_time_stops_the_solver_within_one_position():
     # The first position alone has millions of moves.
     with pytest.raises(LimitReached, match=r"limit of 0\.05 s"):
-        ReferenceSolver(game("star-removing"), time_limit=0.05).value(star(24))
+        ReferenceSolver(game("star-removing")).value(star(24), time_limit=0.05)
 
 
 def test_a_wrong_position_is_refused():
     with pytest.raises(BadPosition, match="node-kayles is played without loops"):
         ReferenceSolver(game("node-kayles")).value(Position(1, [(0, 0)]))
-
-
-def test_solve_gives_values_in_order_with_their_solver():
-    solutions = solve(game("node-kayles"), [path(3), path(4), path(5)], solver="reference")
-    assert [(each.value, each.solver, each.version) for each in solutions] == [
-        (2, "reference", "1"),
-        (0, "reference", "1"),
-        (3, "reference", "1"),
-    ]
-
-
-def test_solve_takes_no_positions():
-    assert solve(game("grim"), []) == []
-
-
-def test_solve_gives_short_games_for_partizan_games():
-    (solution,) = solve(game("geography"), [board_a(0, 4, 0)], solver="reference")
-    assert solution.value == short(("1*", 0))
-
-
-def test_solve_stops_at_its_limits():
-    with pytest.raises(LimitReached):
-        solve(game("star-removing"), [path(2), star(24)], solver="reference", time_limit=0.05)
-    with pytest.raises(LimitReached):
-        solve(game("take-away"), [complete(5)], solver="reference", memory_limit=20_000)
-
-
-def test_solve_refuses_an_unknown_solver():
-    with pytest.raises(BadArgument, match="no solver 'oracle'"):
-        solve(game("grim"), [path(2)], solver="oracle")

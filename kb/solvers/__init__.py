@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from kb.errors import BadArgument
+from kb.errors import BadArgument, TooLarge
 from kb.games.base import Game
 from kb.graphs.position import Position
-from kb.solvers import reference
+from kb.solvers import kernel, reference
 
 if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
@@ -27,6 +27,46 @@ class Solution(NamedTuple):
     version: str
 
 
+class Solver:
+    """A solver of one game that remembers what it has met from one call to the next.
+
+    `auto` is the kernel where it is built, and the reference solver for what the kernel cannot hold.
+    `memory_limit` is in bytes.
+    """
+
+    def __init__(self, game: Game, *, solver: SolverName = "auto", memory_limit: int | None = None) -> None:
+        if solver not in ("auto", "kernel", "reference"):
+            raise BadArgument(f"there is no solver {solver!r}; expected auto, kernel or reference")
+        if solver == "kernel" and not kernel.is_built():
+            raise BadArgument("the kernel is not built on this machine; choose the reference solver")
+        self.game = game
+        self._memory_limit = memory_limit
+        self._falls_back = solver == "auto"
+        self._kernel = _kernel(game, memory_limit) if solver != "reference" and kernel.is_built() else None
+        self._reference: reference.ReferenceSolver | None = None
+
+    def solve(self, positions: Sequence[Position], *, time_limit: float | None = None) -> list[Solution]:
+        """The values of `positions`, in order; past `time_limit` seconds in all, raises `LimitReached`."""
+        if time_limit is not None and time_limit <= 0:
+            raise BadArgument(f"a time limit of {time_limit} s leaves no time; expected more than 0")
+        settled = [self.game.start(position) for position in positions]
+        if self._kernel is not None:
+            try:
+                values = self._kernel.values(settled, time_limit=time_limit)
+                return [Solution(value, kernel.NAME, kernel.version()) for value in values]
+            except TooLarge:
+                if not self._falls_back:
+                    raise
+        values = self._referee().values(settled, time_limit=time_limit)
+        return [Solution(value, reference.NAME, reference.VERSION) for value in values]
+
+    def _referee(self) -> reference.ReferenceSolver:
+        if self._reference is None:
+            node_limit = None if self._memory_limit is None else self._memory_limit // BYTES_A_POSITION
+            self._reference = reference.ReferenceSolver(self.game, node_limit=node_limit)
+        return self._reference
+
+
 def solve(
     game: Game,
     positions: Sequence[Position],
@@ -40,14 +80,20 @@ def solve(
     `time_limit` (seconds) and `memory_limit` (bytes) hold for the whole list; past either, this raises
     `LimitReached`.
     """
-    if solver not in ("auto", "kernel", "reference"):
-        raise BadArgument(f"there is no solver {solver!r}; expected auto, kernel or reference")
-    return _by_reference(game, positions, time_limit, memory_limit)
+    return Solver(game, solver=solver, memory_limit=memory_limit).solve(positions, time_limit=time_limit)
 
 
-def _by_reference(
-    game: Game, positions: Sequence[Position], time_limit: float | None, memory_limit: int | None
-) -> list[Solution]:
-    node_limit = None if memory_limit is None else memory_limit // BYTES_A_POSITION
-    referee = reference.ReferenceSolver(game, time_limit=time_limit, node_limit=node_limit)
-    return [Solution(referee.value(each), reference.NAME, reference.VERSION) for each in positions]
+class _Values(Protocol):
+    """What the two halves of the kernel have in common."""
+
+    def values(
+        self, positions: Sequence[Position], *, time_limit: float | None = None
+    ) -> Sequence[int | ShortGame]: ...
+
+
+def _kernel(game: Game, memory_limit: int | None) -> _Values:
+    if game.kind == "impartial":
+        return kernel.KernelSolver(game.slug, memory_limit=memory_limit)
+    from kb.solvers.kernel_partizan import PartizanKernelSolver
+
+    return PartizanKernelSolver(game.slug, memory_limit=memory_limit)

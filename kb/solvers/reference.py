@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import reduce
+from math import inf
 from operator import add, xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,25 +32,37 @@ Option = tuple[str, ...]
 class ReferenceSolver:
     """Solves positions of one game and remembers every part it has met, up to isomorphism.
 
-    `time_limit` (seconds since the solver was made) and `node_limit` (parts remembered) hold for all its
-    work; past either, `value` raises `LimitReached`.
+    `node_limit` bounds the parts it remembers, and those of one position it has yet to look at; past it,
+    or past the `time_limit` (seconds) of a call, a call raises `LimitReached`. What was learnt before
+    stays valid and serves the next call.
 
     >>> from kb.games import game
     >>> ReferenceSolver(game("node-kayles")).value(Position(4, [(0, 1), (1, 2), (2, 3)]))
     0
     """
 
-    def __init__(self, game: Game, *, time_limit: float | None = None, node_limit: int | None = None) -> None:
+    def __init__(self, game: Game, *, node_limit: int | None = None) -> None:
         self.game = game
-        self.time_limit = time_limit
-        self.node_limit = node_limit
+        self.node_limit = inf if node_limit is None else node_limit
         self._players = PLAYERS if game.kind == "partizan" else PLAYERS[:1]
         self._arithmetic = _arithmetic(game.kind)
         self._values: dict[str, Any] = {}
-        self._deadline = float("inf") if time_limit is None else monotonic() + time_limit
+        self._time_limit: float | None = None
+        self._deadline = inf
 
-    def value(self, position: Position) -> int | ShortGame:
+    def value(self, position: Position, *, time_limit: float | None = None) -> int | ShortGame:
         """The value of `position`: a nim-value, or a short game where the game is partizan."""
+        return self.values((position,), time_limit=time_limit)[0]
+
+    def values(
+        self, positions: Iterable[Position], *, time_limit: float | None = None
+    ) -> list[int | ShortGame]:
+        """The values of `positions`, in order; `time_limit` is for all of them together."""
+        self._time_limit = time_limit
+        self._deadline = inf if time_limit is None else monotonic() + time_limit
+        return [self._value(position) for position in positions]
+
+    def _value(self, position: Position) -> int | ShortGame:
         parts = [(key(part), part) for part in self.game.parts(self.game.start(position))]
         for part_key, part in parts:
             self._learn(part_key, part)
@@ -72,19 +85,22 @@ class ReferenceSolver:
                 stack.pop()
 
     def _frame(self, part_key: str, part: Position) -> _Frame:
-        if self.node_limit is not None and len(self._values) >= self.node_limit:
-            raise LimitReached(f"the reference solver stopped at its limit of {self.node_limit} positions")
         frame = _Frame(part_key, [], {})
         for player in self._players:
             options: set[Option] = set()
             for move in self.game.moves(part, player):
-                if monotonic() > self._deadline:
-                    raise LimitReached(f"the reference solver stopped at its limit of {self.time_limit} s")
                 left = [(key(each), each) for each in self.game.parts(move.leaves)]
-                frame.unseen.update(left)
                 options.add(tuple(sorted(each_key for each_key, _ in left)))
+                frame.unseen.update(each for each in left if each[0] not in self._values)
+                self._stay_within_limits(len(frame.unseen))
             frame.options.append(options)
         return frame
+
+    def _stay_within_limits(self, waiting: int) -> None:
+        if monotonic() > self._deadline:
+            raise LimitReached(f"the reference solver stopped at its limit of {self._time_limit} s")
+        if len(self._values) + waiting > self.node_limit:
+            raise LimitReached(f"the reference solver stopped at its limit of {self.node_limit} positions")
 
     def _sum(self, keys: Iterable[str]) -> Any:
         return reduce(self._arithmetic.add, (self._values[each] for each in keys), self._arithmetic.zero)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     import sqlalchemy
 
 Row: TypeAlias = tuple[Any, ...]
-NewRow: TypeAlias = tuple[str, int | None, int | None]
-"""A value on its way in: key, nim-value, id of the canonical form."""
+NewRow: TypeAlias = tuple[str, int]
+"""A value on its way in: its key, and the nim-value or the number of the canonical form."""
 
 BUSY_SECONDS = 60.0
 """How long a writer waits for another before it gives up."""
@@ -42,8 +42,8 @@ class Session(ABC):
         """Runs a statement once a row."""
 
     @abstractmethod
-    def insert_new(self, ruleset: int, run: int, rows: Sequence[NewRow]) -> int:
-        """Adds the computed values whose keys are new; gives how many were."""
+    def insert_new(self, ruleset: int, run: int, column: str, rows: Sequence[NewRow]) -> int:
+        """Adds the computed values whose keys are new, in `column`; gives how many were."""
 
     @abstractmethod
     def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:

@@ -33,21 +33,21 @@ class PostgresSession(Session):
         with self.connection.cursor() as cursor:
             cursor.executemany(_translate(statement), rows)
 
-    def insert_new(self, ruleset: int, run: int, rows: Sequence[NewRow]) -> int:
+    def insert_new(self, ruleset: int, run: int, column: str, rows: Sequence[NewRow]) -> int:
         self.execute(
             "CREATE TEMP TABLE IF NOT EXISTS incoming"
-            ' (key text COLLATE "C", nim integer, form_id integer) ON COMMIT DELETE ROWS'
+            ' (key text COLLATE "C", number integer) ON COMMIT DELETE ROWS'
         )
         self.execute("TRUNCATE incoming")
         with (
             self.connection.cursor() as cursor,
-            cursor.copy("COPY incoming (key, nim, form_id) FROM STDIN") as copy,
+            cursor.copy("COPY incoming (key, number) FROM STDIN") as copy,
         ):
             for row in rows:
                 copy.write_row(row)
         added: int = self.execute(
-            "INSERT INTO computed_value (ruleset_id, key, nim, form_id, run_id)"
-            f" SELECT {ruleset:d}, key, nim, form_id, {run:d} FROM incoming"
+            f"INSERT INTO computed_value (ruleset_id, key, {column}, run_id)"
+            f" SELECT {ruleset:d}, key, number, {run:d} FROM incoming"
             " ON CONFLICT (ruleset_id, key) DO NOTHING"
         ).rowcount
         return added

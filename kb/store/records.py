@@ -131,6 +131,11 @@ class Run(NamedTuple):
     game: str
     kind: str
 
+    @property
+    def column(self) -> str:
+        """The column of `computed_value` that the values of this game go into."""
+        return "nim" if self.kind == "impartial" else "form_id"
+
 
 class RunRecord(NamedTuple):
     """A run as recorded."""

@@ -29,11 +29,11 @@ class SqliteSession(Session):
     def execute_many(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         self.connection.executemany(statement, rows)
 
-    def insert_new(self, ruleset: int, run: int, rows: Sequence[NewRow]) -> int:
+    def insert_new(self, ruleset: int, run: int, column: str, rows: Sequence[NewRow]) -> int:
         # ON CONFLICT names the key only: a row that breaks any other rule is an error, not "not new".
         cursor = self.connection.executemany(
-            "INSERT INTO computed_value (ruleset_id, key, nim, form_id, run_id)"
-            f" VALUES ({ruleset:d}, ?, ?, ?, {run:d}) ON CONFLICT (ruleset_id, key) DO NOTHING",
+            f"INSERT INTO computed_value (ruleset_id, key, {column}, run_id)"
+            f" VALUES ({ruleset:d}, ?, ?, {run:d}) ON CONFLICT (ruleset_id, key) DO NOTHING",
             rows,
         )
         added: int = cursor.rowcount

@@ -7,15 +7,16 @@ the conflict recorded and the run marked as failed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kb.errors import BadArgument, Conflict
 from kb.store.base import now
 from kb.store.engine import NewRow, Session
 from kb.store.forms import FormStore
 from kb.store.keys import size
-from kb.store.records import Form, Run, Written, form_digest
+from kb.store.records import Form, Run, Written
 from kb.store.runs import RunStore
 from kb.values.nimber import name
 
@@ -23,16 +24,25 @@ if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
 
 Incoming: TypeAlias = "int | ShortGame | Form"
-Batch: TypeAlias = dict[str, NewRow]
+
+_BY_KEY = itemgetter(0)
+
+
+class _Difference(NamedTuple):
+    key: str
+    stored: int
+    stored_run: int
+    found: int
 
 
 class _Differs(Exception):
-    """Ends the transaction of a batch that contradicts the store."""
+    """Ends the transaction of a batch that contradicts the store, or itself."""
 
-    def __init__(self, differences: list[tuple[str, str, int, str]]) -> None:
+    def __init__(self, differences: Sequence[_Difference], texts: Mapping[int, str]) -> None:
         super().__init__()
         self.differences = differences
-        """Key, stored value, the run that stored it, value found."""
+        self.texts = texts
+        """The text of each value that differs."""
 
 
 class ValueWriter(FormStore, RunStore):
@@ -44,21 +54,20 @@ class ValueWriter(FormStore, RunStore):
         Rows may come in any order; values that are stored already are confirmed. Raises `Conflict`,
         and stores nothing of the batch, if any value differs from the one stored.
         """
-        given = sorted(rows, key=lambda row: row[0])
+        given = sorted(rows, key=_BY_KEY)
         if not given:
             return Written(0, 0)
         try:
             with self.engine.writing() as session:
                 self._must_be_running(session, run)
-                batch, shown = self._prepare(session, run, given)
-                written = self._write(session, run, batch, shown)
+                written = self._write(session, run, self._numbered(session, run, given))
                 session.execute(
                     "UPDATE run SET written = written + ?, confirmed = confirmed + ? WHERE id = ?",
                     (*written, run.id),
                 )
                 return written
         except _Differs as found:
-            raise self._record_conflicts(run, found.differences) from None
+            raise self._record_conflicts(run, found) from None
 
     def _must_be_running(self, session: Session, run: Run) -> None:
         row = session.row("SELECT status FROM run WHERE id = ? AND ruleset_id = ?", (run.id, run.ruleset))
@@ -67,136 +76,119 @@ class ValueWriter(FormStore, RunStore):
         if row[0] != "running":
             raise BadArgument(f"run {run.id} has ended ({row[0]}), so it can store no more values")
 
-    def _prepare(
-        self, session: Session, run: Run, given: Sequence[tuple[str, Incoming]]
-    ) -> tuple[list[NewRow], dict[int, str]]:
-        """The rows as they are stored, sorted, and the text of the forms among them by number."""
-        shown: dict[int, str] = {}
-        rows: list[NewRow]
+    def _numbered(self, session: Session, run: Run, given: list[tuple[str, Incoming]]) -> list[NewRow]:
+        """The rows with each value as the number it is stored by: the nim-value, or the form's number."""
+        distinct = set(map(itemgetter(1), given))
         if run.kind == "impartial":
-            for key, value in given:
+            for value in distinct:
                 if type(value) is not int or value < 0:
-                    raise BadArgument(f"{run.game} has nim-values, got {value!r} for {key!r}")
-            rows = [(key, value, None) for key, value in given]  # type: ignore[misc]
-        else:
-            numbers = self._form_numbers(session, run, given)
-            shown = {number: str(value) for value, number in numbers.items()}
-            rows = [(key, None, numbers[value]) for key, value in given]
-        batch: Batch = {row[0]: row for row in rows}
-        if len(batch) < len(rows):
-            for row in rows:
-                if batch[row[0]] != row:
-                    other = batch[row[0]]
-                    raise _Differs([(row[0], _show(other, shown), run.id, _show(row, shown))])
-        return list(batch.values()), shown
-
-    def _form_numbers(
-        self, session: Session, run: Run, given: Sequence[tuple[str, Incoming]]
-    ) -> dict[Incoming, int]:
-        distinct = dict.fromkeys(value for _, value in given)
+                    raise BadArgument(f"{run.game} is impartial; expected a nim-value, got {value!r}")
+            return given  # type: ignore[return-value]
         forms: dict[Incoming, Form] = {}
         for value in distinct:
             if isinstance(value, int):
                 raise BadArgument(f"{run.game} is partizan; expected a short game, got {value!r}")
             forms[value] = value if isinstance(value, Form) else Form.of(value)
-        numbers = self._store_forms(session, list(forms.values()))
-        return {value: numbers[form_digest(form.text)] for value, form in forms.items()}
+        by_digest = self._store_forms(session, list(forms.values()))
+        numbers = {value: by_digest[form.digest] for value, form in forms.items()}
+        return [(key, numbers[value]) for key, value in given]
 
-    def _write(self, session: Session, run: Run, batch: list[NewRow], shown: dict[int, str]) -> Written:
+    def _write(self, session: Session, run: Run, batch: list[NewRow]) -> Written:
         """Adds what is new and confirms the rest.
 
         Nearly always all is new, so that is tried first; where it is not, the stored rows are read and
         set apart. Another writer may be quicker in between, hence the loop.
         """
+        batch = self._once(session, run, batch)
         confirmed = 0
-        while True:
+        while batch:
             session.execute("SAVEPOINT batch")
-            if session.insert_new(run.ruleset, run.id, batch) == len(batch):
+            if session.insert_new(run.ruleset, run.id, run.column, batch) == len(batch):
                 session.execute("RELEASE SAVEPOINT batch")
                 self._count(session, run, batch)
-                return Written(len(batch), confirmed)
+                break
             session.execute("ROLLBACK TO SAVEPOINT batch")
             stored = {
-                row[0]: row
-                for row in session.select_keyed(
-                    "SELECT v.key, v.nim, v.form_id, v.run_id FROM wanted JOIN computed_value v"
+                key: (number, by)
+                for key, number, by in session.select_keyed(
+                    f"SELECT v.key, v.{run.column}, v.run_id FROM wanted JOIN computed_value v"
                     " ON v.ruleset_id = ? AND v.key = wanted.key",
                     (run.ruleset,),
-                    [row[0] for row in batch],
+                    [key for key, _ in batch],
                 )
             }
-            confirmed += self._confirm(
-                session, run, [row for row in batch if row[0] in stored], stored, shown
-            )
+            confirmed += self._confirm(session, run, [row for row in batch if row[0] in stored], stored)
             batch = [row for row in batch if row[0] not in stored]
-            if not batch:
-                return Written(0, confirmed)
+        return Written(len(batch), confirmed)
+
+    def _once(self, session: Session, run: Run, rows: list[NewRow]) -> list[NewRow]:
+        """The rows with each key once; a batch that gives one key two values contradicts itself."""
+        batch = dict(rows)
+        if len(batch) == len(rows):
+            return rows
+        if differences := [
+            _Difference(key, batch[key], run.id, number) for key, number in rows if batch[key] != number
+        ]:
+            raise self._differs(session, run, differences)
+        return list(batch.items())
 
     def _confirm(
-        self,
-        session: Session,
-        run: Run,
-        again: Sequence[NewRow],
-        stored: dict[str, tuple[str, int | None, int | None, int]],
-        shown: dict[int, str],
+        self, session: Session, run: Run, again: list[NewRow], stored: Mapping[str, tuple[int, int]]
     ) -> int:
-        differing = [row for row in again if stored[row[0]][:3] != row]
-        if differing:
-            forms = self._forms_by_id(
-                session, {number for row in differing if (number := stored[row[0]][2]) is not None}
-            )
-            names = {number: form.text for number, form in forms.items()} | shown
-            raise _Differs(
-                [
-                    (row[0], _show(stored[row[0]][:3], names), stored[row[0]][3], _show(row, names))
-                    for row in differing
-                ]
-            )
+        if differences := [
+            _Difference(key, *stored[key], number) for key, number in again if stored[key][0] != number
+        ]:
+            raise self._differs(session, run, differences)
         # A run that meets its own value again has not computed it twice.
-        others = [(run.ruleset, row[0], run.id) for row in again if stored[row[0]][3] != run.id]
+        others = [(run.ruleset, key, run.id) for key, _ in again if stored[key][1] != run.id]
         session.execute_many(
             "INSERT INTO confirmation (ruleset_id, key, run_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             others,
         )
         return len(others)
 
+    def _differs(self, session: Session, run: Run, differences: Sequence[_Difference]) -> _Differs:
+        numbers = {each.stored for each in differences} | {each.found for each in differences}
+        if run.kind == "impartial":
+            return _Differs(differences, {number: name(number) for number in numbers})
+        forms = self._forms_by_id(session, numbers)
+        self._forms.clear()  # the numbers of forms new in this batch do not outlive its rollback
+        return _Differs(differences, {number: form.text for number, form in forms.items()})
+
     def _count(self, session: Session, run: Run, new: Sequence[NewRow]) -> None:
         """Adds new rows to the cached counts."""
         # Most keys tell their size by the first character: few sizes are worked out, not one a row.
-        heads = Counter([(key[:4] if key[:1] == "~" else key[:1], nim, form) for key, nim, form in new])
+        heads = Counter([(key[:4] if key[:1] == "~" else key[:1], number) for key, number in new])
         counts: Counter[tuple[int, int]] = Counter()
-        for (head, nim, form), count in heads.items():
-            counts[size(head), _either(nim, form)] += count
+        for (head, number), count in heads.items():
+            counts[size(head), number] += count
         session.execute_many(
             "INSERT INTO value_count (ruleset_id, n, value, count) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (ruleset_id, n, value) DO UPDATE SET count = value_count.count + excluded.count",
-            [(run.ruleset, n, value, count) for (n, value), count in sorted(counts.items())],
+            [(run.ruleset, n, number, count) for (n, number), count in sorted(counts.items())],
         )
 
-    def _record_conflicts(self, run: Run, differences: list[tuple[str, str, int, str]]) -> Conflict:
-        key, stored, stored_run, found = differences[0]
-        message = (
-            f"{run.game} {key!r} is stored as {stored} by run {stored_run}, and run {run.id} computed {found}"
-        )
-        if len(differences) > 1:
-            message += f" (and {len(differences) - 1} more such positions)"
+    def _record_conflicts(self, run: Run, found: _Differs) -> Conflict:
+        rows = [
+            (
+                run.ruleset,
+                each.key,
+                found.texts[each.stored],
+                each.stored_run,
+                found.texts[each.found],
+                run.id,
+            )
+            for each in found.differences
+        ]
+        _, key, stored, stored_run, computed, _ = rows[0]
+        message = f"{run.game} {key} is {stored} by run {stored_run}, and run {run.id} computed {computed}"
+        if len(rows) > 1:
+            message += f"; {len(rows) - 1} more positions differ"
         with self.engine.writing() as session:
             session.execute_many(
                 "INSERT INTO conflict (ruleset_id, key, stored_value, stored_run_id, found_value,"
                 " found_run_id, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(run.ruleset, key, a, first, b, run.id, now()) for key, a, first, b in differences],
+                [(*row, now()) for row in rows],
             )
             self._finish(session, run.id, "failed", 0, message)
         return Conflict(message)
-
-
-def _either(nim: int | None, form: int | None) -> int:
-    if nim is not None:
-        return nim
-    assert form is not None
-    return form
-
-
-def _show(row: NewRow, forms: dict[int, str]) -> str:
-    _, nim, form = row
-    return name(nim) if nim is not None else forms[_either(nim, form)]

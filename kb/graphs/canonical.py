@@ -164,10 +164,12 @@ class _NautyGraph:
         self.number_of_vertices = position.n
         self.adjacency_dict: dict[int, list[int]] = {}
         self.vertex_coloring = self.no_cells
-        if position.is_plain:
-            self._join(position.edges)
-        else:
+        if position.marks or not position.is_simple:
             self._layer(position)
+        else:
+            self._join(position.edges)
+            if position.labels or position.token is not None:
+                self._split(position)
 
     def _join(self, edges: Iterable[Edge]) -> None:
         around = self.adjacency_dict
@@ -191,19 +193,28 @@ class _NautyGraph:
         pairs = [(u, v, number[word]) for (u, v), word in words.items() if u != v]
         for layer in range(layers):
             shift = layer * n
-            self._join((u + shift, v + shift) for u, v, bits in pairs if bits >> layer & 1)
+            self._join([(u + shift, v + shift) for u, v, bits in pairs if bits >> layer & 1])
             if layer:
-                self._join((v + shift - n, v + shift) for v in range(n))
-        cells: dict[tuple[int, bool, str], list[int]] = {}
-        for v in range(n):
-            colour = (position.label(v), v == position.token, words.get((v, v), ""))
-            cells.setdefault(colour, []).append(v)
-        ordered = [cells[colour] for colour in sorted(cells)]
+                self._join([(v + shift - n, v + shift) for v in range(n)])
         self.number_of_vertices = layers * n
-        if layers * len(ordered) > 1:
-            self.vertex_coloring = [
-                [v + layer * n for v in cell] for layer in range(layers) for cell in ordered
-            ]
+        loops = [words.get((v, v), "") for v in range(n)]
+        self._split(position, layers, loops if any(loops) else None)
+
+    def _split(self, position: Position, layers: int = 1, loops: Sequence[str] | None = None) -> None:
+        """Cells by label, token and loops, in that order, on each layer."""
+        n = position.n
+        labels = position.labels or (0,) * n
+        tokens = [v == position.token for v in range(n)]
+        cells: dict[tuple[int, bool, str], list[int]] = {}
+        for v, colour in enumerate(zip(labels, tokens, loops or ("",) * n, strict=True)):
+            if colour in cells:
+                cells[colour].append(v)
+            else:
+                cells[colour] = [v]
+        if layers * len(cells) > 1:
+            ordered = [cells[colour] for colour in sorted(cells)]
+            shifts = range(0, layers * n, n)
+            self.vertex_coloring = [[v + shift for v in cell] for shift in shifts for cell in ordered]
 
 
 @cache

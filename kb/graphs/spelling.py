@@ -26,15 +26,24 @@ def write(position: Position) -> str:
     >>> write(Position(3, [(0, 1), (0, 1), (1, 2)], marks="LRR", token=0))
     'Bg;eLR,R;t0'
     """
-    joined = words(position)
-    pairs = sorted((edge for edge in joined if edge[0] != edge[1]), key=_column)
-    text = [graph6.encode(position.n, pairs)]
+    loops = strands = ""
+    if position.is_simple and not position.marks:
+        text = [graph6.encode(position.n, position.edges)]
+    else:
+        joined = words(position)
+        columns = sorted([(v, u) for u, v in joined if u != v])
+        text = [graph6.encode(position.n, [(u, v) for v, u in columns])]
+        if len(columns) < len(joined):
+            loops = _runs([joined.get((v, v), "0") for v in range(position.n)])
+        along = [joined[u, v] for v, u in columns]
+        if along.count("1") < len(along):
+            strands = _runs(along)
     if position.labels:
-        text.append("l" + _runs(map(str, position.labels)))
-    if len(pairs) < len(joined):
-        text.append("o" + _runs(joined.get((v, v), "0") for v in range(position.n)))
-    if any(joined[pair] != "1" for pair in pairs):
-        text.append("e" + _runs(joined[pair] for pair in pairs))
+        text.append(f"l{_runs(map(str, position.labels))}")
+    if loops:
+        text.append(f"o{loops}")
+    if strands:
+        text.append(f"e{strands}")
     if position.token is not None:
         text.append(f"t{position.token}")
     return ";".join(text)
@@ -78,9 +87,11 @@ def read(text: str) -> Position:
 def words(position: Position) -> dict[Edge, str]:
     """What joins each pair: how many edges, or the word of their marks (`L`, `LR`, `LLR` …)."""
     if position.marks:
-        joined: dict[Edge, str] = {}
-        for edge, mark in zip(position.edges, position.marks, strict=True):
-            joined[edge] = joined.get(edge, "") + mark
+        joined = dict(zip(position.edges, position.marks, strict=True))
+        if len(joined) < len(position.edges):
+            joined = dict.fromkeys(joined, "")
+            for edge, mark in zip(position.edges, position.marks, strict=True):
+                joined[edge] += mark
         return joined
     return {edge: str(count) for edge, count in Counter(position.edges).items()}
 
@@ -90,8 +101,8 @@ def _column(edge: Edge) -> Edge:
 
 
 def _runs(entries: Iterable[str]) -> str:
-    runs = ((word, sum(1 for _ in run)) for word, run in groupby(entries))
-    return ",".join(word if count == 1 else f"{word}*{count}" for word, count in runs)
+    runs = [(word, len(list(run))) for word, run in groupby(entries)]
+    return ",".join([word if count == 1 else f"{word}*{count}" for word, count in runs])
 
 
 def _read_runs(text: str, length: int, at: int) -> list[str]:

@@ -1,0 +1,169 @@
+// `PartizanSession`: one partizan game, what it has learnt and its limits, behind one face. It
+// answers for many positions, for many places in one host graph, and for a stream of graph6 lines.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph6.hpp"
+#include "partizan_solver.hpp"
+
+namespace kernel {
+
+// Host graphs and places in one flat array, one host after the other: n; for each layer the number
+// of its edges; the number of places; the ends of each edge; for each place its token (−1 for
+// none) and the vertices in play, 32 a number, four numbers.
+class HostReader {
+  public:
+    explicit HostReader(std::span<const std::int32_t> data) : data_(data) {}
+
+    bool done() const { return at_ == data_.size(); }
+    std::int32_t next() { return take(1)[0]; }
+    std::span<const std::int32_t> take(std::size_t count) {
+        if (count > data_.size() - at_) throw BadGraph("a packed host graph ends too soon");
+        at_ += count;
+        return data_.subspan(at_ - count, count);
+    }
+
+  private:
+    std::span<const std::int32_t> data_;
+    std::size_t at_ = 0;
+};
+
+class PartizanSession {
+  public:
+    explicit PartizanSession(std::size_t memory_limit) : budget(memory_limit) { renew_universe(); }
+    virtual ~PartizanSession() = default;
+
+    virtual Games values(std::span<const std::int32_t> hosts) = 0;
+    virtual Games graph6_values(std::string_view text, std::int64_t first_line) = 0;
+    // Every part known: n, the number of edges of each layer, the ends of each edge, the token.
+    virtual Games components(std::vector<std::int32_t>& hosts) const = 0;
+    virtual std::size_t states() const = 0;
+    virtual void clear() = 0;
+
+    const Universe& universe() const { return *universe_; }
+
+    Budget budget;
+
+  protected:
+    void renew_universe() { universe_ = std::make_unique<Universe>(budget); }
+
+    std::unique_ptr<Universe> universe_;
+};
+
+template <class Rules>
+class PartizanSessionOf final : public PartizanSession {
+  public:
+    explicit PartizanSessionOf(std::size_t memory_limit) : PartizanSession(memory_limit) { clear(); }
+
+    Games values(std::span<const std::int32_t> hosts) override {
+        Games found;
+        for (HostReader reader(hosts); !reader.done();) {
+            const int n = reader.next();
+            if (n > 128) throw TooLarge("the kernel takes at most 128 vertices, this graph has " + std::to_string(n));
+            if (n <= 64) solve_host(n, reader, *narrow_, found);
+            else solve_host(n, reader, *wide_, found);
+        }
+        return found;
+    }
+
+    // Lines of graph6; a header and carriage returns are dropped, empty lines are not allowed.
+    Games graph6_values(std::string_view text, std::int64_t line) override {
+        constexpr std::string_view header = ">>graph6<<";
+        if (text.starts_with(header)) text.remove_prefix(header.size());
+        Games found;
+        std::vector<Edge> edges;
+        for (; !text.empty(); ++line) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            const int n = read_graph6(text.substr(0, end - (end > 0 && text[end - 1] == '\r')), line, edges);
+            if (n <= 64) found.push_back(whole_value(n, edges, *narrow_));
+            else found.push_back(whole_value(n, edges, *wide_));
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+        return found;
+    }
+
+    Games components(std::vector<std::int32_t>& hosts) const override {
+        Games found;
+        const auto write = [&](int n, const auto& layers, Game game) {
+            hosts.push_back(n);
+            for (const auto& edges : layers) hosts.push_back(static_cast<std::int32_t>(edges.size()));
+            for (const auto& edges : layers)
+                for (auto [u, v] : edges) hosts.insert(hosts.end(), {u, v});
+            hosts.push_back(Rules::has_token ? 0 : no_token);
+            found.push_back(game);
+        };
+        narrow_->each_known(write);
+        wide_->each_known(write);
+        return found;
+    }
+
+    std::size_t states() const override { return narrow_->positions() + wide_->positions(); }
+
+    void clear() override {
+        narrow_.reset();
+        wide_.reset();
+        renew_universe();
+        narrow_ = std::make_unique<PartizanSolver<1, Rules>>(*universe_, budget);
+        wide_ = std::make_unique<PartizanSolver<2, Rules>>(*universe_, budget);
+    }
+
+  private:
+    template <int W>
+    static void solve_host(int n, HostReader& reader, PartizanSolver<W, Rules>& solver, Games& found) {
+        HostGraph<W, Rules::layers> host;
+        const auto counts = reader.take(Rules::layers);
+        const int places = reader.next();
+        for (int layer = 0; layer < Rules::layers; ++layer)
+            for (int i = 0; i < counts[layer]; ++i) {
+                const auto ends = reader.take(2);
+                refuse_bad_edge(n, ends[0], ends[1], host.around, layer);
+                host.join(ends[0], ends[1], layer);
+            }
+        solver.play_on(host);
+        for (int i = 0; i < places; ++i) found.push_back(solver.value(read_place<W>(n, reader)));
+    }
+
+    static void refuse_bad_edge(int n, int u, int v, const auto& around, int layer) {
+        const auto edge = [&] { return "edge " + std::to_string(u) + "-" + std::to_string(v); };
+        if (u < 0 || v < 0 || u >= n || v >= n)
+            throw BadGraph(edge() + " leaves the vertices 0.." + std::to_string(n - 1));
+        if (u == v) throw BadPosition(std::string(Rules::slug) + " is played without loops, but has " + edge());
+        if (around[u][layer].has(v))
+            throw BadPosition(std::string(Rules::slug) + " is played without repeats, but " + edge() + " is one");
+    }
+
+    template <int W>
+    static Place<W> read_place(int n, HostReader& reader) {
+        Place<W> place;
+        place.token = reader.next();
+        const auto vertices = reader.take(4);
+        for (int v = 0; v < n; ++v)
+            if (static_cast<std::uint32_t>(vertices[v / 32]) >> v % 32 & 1) place.alive.add(v);
+        if (Rules::has_token ? place.token < 0 || place.token >= n || !place.alive.has(place.token)
+                             : place.token != no_token)
+            throw BadPosition("the token must be on a vertex in play, and only in a game with a token");
+        return place;
+    }
+
+    template <int W>
+    static Game whole_value(int n, const std::vector<Edge>& edges, PartizanSolver<W, Rules>& solver) {
+        if constexpr (Rules::has_token) {
+            throw BadPosition("a graph6 line has no token");
+        } else {
+            HostGraph<W, Rules::layers> host;
+            for (const auto [u, v] : edges) host.join(u, v, 0);
+            solver.play_on(host);
+            return solver.value({Bits<W>::below(n)});
+        }
+    }
+
+    std::unique_ptr<PartizanSolver<1, Rules>> narrow_;
+    std::unique_ptr<PartizanSolver<2, Rules>> wide_;
+};
+
+}  // namespace kernel

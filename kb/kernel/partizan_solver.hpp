@@ -1,0 +1,94 @@
+// `PartizanSolver`: values of places in host graphs, for any rules of a partizan game.
+// Each part of a place is looked up as it stands, then relabelled, and played out only when new.
+#pragma once
+
+#include <vector>
+
+#include "booking.hpp"
+#include "exchange.hpp"
+#include "key_memo.hpp"
+#include "short_game.hpp"
+
+namespace kernel {
+
+// `Rules` has
+//   layers, has_token                           the layers of edges, and whether there is a token
+//   each_part(host, place, visit)               the independent parts of a place, each non-empty
+//   each_option(host, part, moves, left, right) what the players can leave, by moves to `moves` only
+template <int W, class Rules>
+class PartizanSolver {
+   public:
+    using Host = HostGraph<W, Rules::layers>;
+    using Set = Bits<W>;
+
+    PartizanSolver(Universe& universe, Budget& budget) : universe_(universe), booking_(budget) {}
+
+    // Turns to another host graph; what relabelled positions have taught stays.
+    void play_on(const Host& host) {
+        host_ = &host;
+        as_they_stand_.clear();
+    }
+
+    Game value(const Place<W>& place) {
+        Game total = Universe::zero;
+        Rules::each_part(*host_, place, [&](const Place<W>& part) {
+            total = universe_.sum(total, part_value(part));
+        });
+        return total;
+    }
+
+    std::size_t positions() const { return memo_.size(); }
+
+    // visit(n, edges of each layer, value) for every part known; a token is on vertex 0.
+    template <class Visit>
+    void each_known(Visit&& visit) const {
+        memo_.for_each([&](const std::uint64_t* key, Game game) {
+            std::array<std::vector<std::pair<int, int>>, Rules::layers> edges;
+            const int n = Cells<W, Rules::layers>::read_key(
+                key, [&](int layer, int u, int v) { edges[layer].push_back({u, v}); });
+            visit(n, edges, game);
+        });
+    }
+
+   private:
+    Game part_value(const Place<W>& part) {
+        const bool is_large = part.alive.count() > quickly_relabelled;
+        std::array<std::uint64_t, W + 1> standing;
+        if (is_large) {
+            std::copy(part.alive.word.begin(), part.alive.word.end(), standing.begin());
+            standing[W] = static_cast<std::uint64_t>(part.token);
+            if (Game known = as_they_stand_.find(standing); known != KeyMemo::absent) return known;
+        }
+        const Cells<W, Rules::layers> cells(*host_, part);
+        auto settled = cells;
+        settled.settle();
+        std::vector<std::uint64_t> key;
+        settled.write_key(key);
+        Game game = memo_.find(key);
+        if (game == KeyMemo::absent) {
+            game = play_out(part, cells);
+            memo_.put(key, game);
+        }
+        if (is_large) as_they_stand_.put(standing, game);
+        return game;
+    }
+
+    Game play_out(const Place<W>& part, const Cells<W, Rules::layers>& cells) {
+        booking_.cover(memo_.bytes() + as_they_stand_.bytes());
+        Games left, right;
+        Rules::each_option(
+            *host_, part, representatives(cells),
+            [&](const Place<W>& option) { left.push_back(value(option)); },
+            [&](const Place<W>& option) { right.push_back(value(option)); });
+        return universe_.game(std::move(left), std::move(right));
+    }
+
+    static constexpr int quickly_relabelled = 10;
+
+    Universe& universe_;
+    Booking booking_;
+    const Host* host_ = nullptr;
+    KeyMemo memo_, as_they_stand_;
+};
+
+}  // namespace kernel

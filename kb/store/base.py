@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from kb.errors import BadArgument
+from kb.errors import BadArgument, DatabaseError
 from kb.store.engine import Engine, Session
 from kb.store.records import Computation, Form, RuleSet
+
+if TYPE_CHECKING:
+    from sqlalchemy import orm
 
 
 def now() -> str:
@@ -60,6 +66,23 @@ class StoreBase:
             return None
         self._rulesets[wanted] = int(row[0])
         return self._rulesets[wanted]
+
+    @contextmanager
+    def _orm(self, *, reading: bool = False) -> Iterator[orm.Session]:
+        """A session of SQLAlchemy's in one transaction."""
+        from sqlalchemy.exc import DBAPIError
+        from sqlalchemy.orm import Session as OrmSession
+
+        if self.engine.read_only and not reading:
+            raise DatabaseError(f"{self.engine.name} was opened for reading only")
+        try:
+            with (
+                OrmSession(self.engine.alchemy.execution_options(reading=reading)) as session,
+                session.begin(),
+            ):
+                yield session
+        except DBAPIError as error:
+            raise DatabaseError(self.engine.explain(Exception(error.orig))) from error
 
     def close(self) -> None:
         """Closes the database."""

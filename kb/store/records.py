@@ -207,17 +207,3 @@ class Invariants(NamedTuple):
     girth: int | None
     min_degree: int
     max_degree: int
-
-
-class TheoremStatement(NamedTuple):
-    """What a claim says of one position: as much of it as the claim fixes."""
-
-    key: str
-    position: str
-    value: str | None = None
-    nim_value: int | None = None
-    outcome: str | None = None
-    at_least: int | None = None
-    at_most: int | None = None
-    mean: str | None = None
-    temperature: str | None = None

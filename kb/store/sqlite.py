@@ -98,11 +98,11 @@ class SqliteEngine(Engine):
         from sqlalchemy import NullPool, create_engine, event
 
         engine = create_engine("sqlite://", creator=self.open, poolclass=NullPool)
-        begin = self.begin_reading if self.read_only else self.begin_writing
 
         @event.listens_for(engine, "begin")
         def start(connection: sqlalchemy.Connection) -> None:
-            connection.exec_driver_sql(begin)
+            reading = self.read_only or connection.get_execution_options().get("reading")
+            connection.exec_driver_sql(self.begin_reading if reading else self.begin_writing)
 
         return engine
 

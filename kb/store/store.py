@@ -5,12 +5,17 @@ from __future__ import annotations
 from types import TracebackType
 
 from kb.store import schema
+from kb.store.audits import Audits
+from kb.store.catalogue import Catalogue
 from kb.store.engine import open_engine
-from kb.store.read import ValueReader
+from kb.store.positions import Positions
+from kb.store.retract import Retraction
+from kb.store.search import Search
+from kb.store.theorem_values import TheoremValues
 from kb.store.write import ValueWriter
 
 
-class Store(ValueReader, ValueWriter):
+class Store(Search, ValueWriter, Retraction, Positions, Catalogue, TheoremValues, Audits):
     """An open database; made by `connect`, closed by `close` or at the end of a `with`."""
 
     def __enter__(self) -> Store:

@@ -6,16 +6,15 @@ the conflict recorded and the run marked as failed.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kb.errors import BadArgument, Conflict
 from kb.store.base import now
+from kb.store.counts import change_counts
 from kb.store.engine import NewRow, Session
 from kb.store.forms import FormStore
-from kb.store.keys import size
 from kb.store.records import Form, Run, Written
 from kb.store.runs import RunStore
 from kb.values.nimber import name
@@ -105,7 +104,7 @@ class ValueWriter(FormStore, RunStore):
             session.execute("SAVEPOINT batch")
             if session.insert_new(run.ruleset, run.id, run.column, batch) == len(batch):
                 session.execute("RELEASE SAVEPOINT batch")
-                self._count(session, run, batch)
+                change_counts(session, run.ruleset, batch, 1)
                 break
             session.execute("ROLLBACK TO SAVEPOINT batch")
             stored = {
@@ -154,19 +153,6 @@ class ValueWriter(FormStore, RunStore):
         forms = self._forms_by_id(session, numbers)
         self._forms.clear()  # the numbers of forms new in this batch do not outlive its rollback
         return _Differs(differences, {number: form.text for number, form in forms.items()})
-
-    def _count(self, session: Session, run: Run, new: Sequence[NewRow]) -> None:
-        """Adds new rows to the cached counts."""
-        # Most keys tell their size by the first character: few sizes are worked out, not one a row.
-        heads = Counter([(key[:4] if key[:1] == "~" else key[:1], number) for key, number in new])
-        counts: Counter[tuple[int, int]] = Counter()
-        for (head, number), count in heads.items():
-            counts[size(head), number] += count
-        session.execute_many(
-            "INSERT INTO value_count (ruleset_id, n, value, count) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (ruleset_id, n, value) DO UPDATE SET count = value_count.count + excluded.count",
-            [(run.ruleset, n, number, count) for (n, number), count in sorted(counts.items())],
-        )
 
     def _record_conflicts(self, run: Run, found: _Differs) -> Conflict:
         rows = [

@@ -1,0 +1,223 @@
+"""The catalogue in the store: papers, claims with every wording they had, errata.
+
+A catalogue is loaded in one transaction. A claim that is worded anew gets a revision and keeps the old
+one; a changed erratum supersedes the old one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import UnknownName
+from kb.store.base import StoreBase, now
+from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, PaperRecord
+
+if TYPE_CHECKING:
+    from sqlalchemy import orm
+
+    from kb.store.catalogue_models import ClaimRevision, ClaimRow, ErratumRow, PaperRow
+
+
+class Catalogue(StoreBase):
+    """The papers and claims of a store."""
+
+    def write_catalogue(
+        self,
+        papers: Iterable[PaperRecord] = (),
+        claims: Iterable[ClaimRecord] = (),
+        errata: Iterable[ErratumRecord] = (),
+    ) -> CatalogueChange:
+        """Loads papers, claims and the errata of those claims; says what was new and what changed.
+
+        The games must be registered. An erratum that the store has for one of `claims` and that is
+        not among `errata` is superseded by nothing.
+        """
+        added: list[str] = []
+        changed: list[str] = []
+        same = 0
+        errata_by_claim = {erratum.claim: erratum for erratum in errata}
+        with self._orm() as session:
+            for name, change in (
+                *((paper.key, _write_paper(session, paper)) for paper in papers),
+                *(
+                    (claim.slug, _write_claim(session, claim, errata_by_claim.get(claim.slug)))
+                    for claim in claims
+                ),
+            ):
+                if change == "same":
+                    same += 1
+                else:
+                    (added if change == "added" else changed).append(name)
+        return CatalogueChange(tuple(added), tuple(changed), same)
+
+    def papers(self) -> list[PaperRecord]:
+        """All papers, by key."""
+        from sqlalchemy import select
+
+        from kb.store.catalogue_models import PaperRow
+
+        with self._orm(reading=True) as session:
+            return [_paper(row) for row in session.scalars(select(PaperRow).order_by(PaperRow.key))]
+
+    def claims(self, *, paper: str | None = None, game: str | None = None) -> list[ClaimRecord]:
+        """The claims as they are worded now, in the order in which they were first stored."""
+        from sqlalchemy import select
+        from sqlalchemy.orm import joinedload, selectinload
+
+        from kb.store.catalogue_models import ClaimRow
+
+        query = select(ClaimRow).order_by(ClaimRow.id)
+        query = query.options(
+            selectinload(ClaimRow.revisions), joinedload(ClaimRow.paper), joinedload(ClaimRow.game)
+        )
+        if paper is not None:
+            query = query.where(ClaimRow.paper.has(key=paper))
+        if game is not None:
+            query = query.where(ClaimRow.game.has(slug=game))
+        with self._orm(reading=True) as session:
+            return [_claim(row, row.revisions[-1]) for row in session.scalars(query)]
+
+    def claim_history(self, slug: str) -> list[ClaimRecord]:
+        """Every wording of a claim, the oldest first; `UnknownName` for a claim not stored."""
+        with self._orm(reading=True) as session:
+            row = _claim_row(session, slug)
+            return [_claim(row, revision) for revision in row.revisions]
+
+    def errata(self) -> list[ErratumRecord]:
+        """The errata that stand, in the order of their claims."""
+        from sqlalchemy import select
+
+        from kb.store.catalogue_models import ClaimRow, ErratumRow
+
+        query = (
+            select(ErratumRow, ClaimRow.slug)
+            .join(ClaimRow, ClaimRow.id == ErratumRow.claim_id)
+            .where(ErratumRow.superseded_at.is_(None))
+            .order_by(ErratumRow.claim_id)
+        )
+        with self._orm(reading=True) as session:
+            return [ErratumRecord(slug, **_erratum_texts(row)) for row, slug in session.execute(query)]
+
+
+def _write_paper(session: orm.Session, paper: PaperRecord) -> str:
+    from sqlalchemy import select
+
+    from kb.store.catalogue_models import PaperRow
+
+    row = session.scalar(select(PaperRow).where(PaperRow.key == paper.key))
+    change = "changed"
+    if row is None:
+        row = PaperRow(key=paper.key)
+        session.add(row)
+        change = "added"
+    elif _paper(row) == paper:
+        return "same"
+    row.title, row.authors, row.year = paper.title, " and ".join(paper.authors), paper.year
+    row.venue, row.bibtex = paper.venue, paper.bibtex
+    session.flush()
+    return change
+
+
+def _write_claim(session: orm.Session, claim: ClaimRecord, erratum: ErratumRecord | None) -> str:
+    from sqlalchemy import select
+
+    from kb.store.catalogue_models import ClaimRevision, ClaimRow, PaperRow
+    from kb.store.models import GameRow
+
+    row = session.scalar(select(ClaimRow).where(ClaimRow.slug == claim.slug))
+    change = "changed"
+    if row is None:
+        game = session.scalar(select(GameRow).where(GameRow.slug == claim.game))
+        paper = session.scalar(select(PaperRow).where(PaperRow.key == claim.paper))
+        if game is None or (paper is None and claim.paper is not None):
+            raise UnknownName(f"{claim.slug} is about {claim.game!r} in {claim.paper!r}: one is not stored")
+        row = ClaimRow(slug=claim.slug, game=game, paper=paper)
+        session.add(row)
+        change = "added"
+    last = row.revisions[-1] if row.revisions else None
+    number = last.number if last else 0
+    if last and _claim(row, last) == claim._replace(revision=number, recorded_at=last.recorded_at):
+        change = "same"
+    else:
+        row.revisions.append(
+            ClaimRevision(
+                number=number + 1,
+                locator=claim.locator,
+                kind=claim.kind,
+                statement=claim.statement,
+                scope=claim.scope,
+                coded=int(claim.coded),
+                proved=int(claim.proved),
+                corrects=claim.corrects,
+                details=json.dumps(dict(claim.details), sort_keys=True, ensure_ascii=False),
+                recorded_at=now(),
+            )
+        )
+    session.flush()
+    if _write_erratum(session, row.id, erratum) and change == "same":
+        change = "changed"
+    return change
+
+
+def _write_erratum(session: orm.Session, claim_id: int, erratum: ErratumRecord | None) -> bool:
+    """Whether the erratum of the claim changed."""
+    from sqlalchemy import select
+
+    from kb.store.catalogue_models import ErratumRow
+
+    stands = session.scalar(
+        select(ErratumRow).where(ErratumRow.claim_id == claim_id, ErratumRow.superseded_at.is_(None))
+    )
+    texts = (
+        None
+        if erratum is None
+        else {name: text for name, text in erratum._asdict().items() if name != "claim"}
+    )
+    if (stands and _erratum_texts(stands)) == texts:
+        return False
+    if stands is not None:
+        stands.superseded_at = now()
+    if texts is not None:
+        session.add(ErratumRow(claim_id=claim_id, recorded_at=now(), **texts))
+    session.flush()
+    return True
+
+
+def _claim_row(session: orm.Session, slug: str) -> ClaimRow:
+    from sqlalchemy import select
+
+    from kb.store.catalogue_models import ClaimRow
+
+    row = session.scalar(select(ClaimRow).where(ClaimRow.slug == slug))
+    if row is None:
+        raise UnknownName(f"there is no claim {slug!r} in the knowledge base")
+    return row
+
+
+def _paper(row: PaperRow) -> PaperRecord:
+    return PaperRecord(row.key, row.title, tuple(row.authors.split(" and ")), row.year, row.venue, row.bibtex)
+
+
+def _claim(row: ClaimRow, revision: ClaimRevision) -> ClaimRecord:
+    return ClaimRecord(
+        row.slug,
+        row.paper.key if row.paper else None,
+        row.game.slug,
+        revision.locator,
+        revision.kind,
+        revision.statement,
+        revision.scope,
+        bool(revision.coded),
+        bool(revision.proved),
+        revision.corrects,
+        json.loads(revision.details),
+        revision.number,
+        revision.recorded_at,
+    )
+
+
+def _erratum_texts(row: ErratumRow) -> dict[str, Any]:
+    names = ("wrong", "counterexample", "claimed", "computed", "correction", "checked", "corrected_by")
+    return {name: getattr(row, name) for name in names}

@@ -1,0 +1,110 @@
+"""What the catalogue of papers and the audits put into the store and get out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+Verdict: TypeAlias = Literal["agrees", "contradicted", "unchecked"]
+
+
+class PaperRecord(NamedTuple):
+    """A paper and its citation."""
+
+    key: str
+    title: str
+    authors: tuple[str, ...]
+    year: int
+    venue: str
+    bibtex: str
+
+
+class ClaimRecord(NamedTuple):
+    """A claim as it is worded: `slug` is `<paper>/<name>`, `game` the slug of a game.
+
+    `details` are the further texts of the catalogue (check, reason, note, reproduce …). `revision`
+    counts the wordings the store has seen, from 1; it is set by the store.
+    """
+
+    slug: str
+    paper: str | None
+    game: str
+    locator: str
+    kind: str
+    statement: str
+    scope: str
+    coded: bool
+    proved: bool
+    corrects: str | None
+    details: Mapping[str, str]
+    revision: int = 0
+    recorded_at: str = ""
+
+
+class ErratumRecord(NamedTuple):
+    """What is wrong in print, the smallest counterexample, and what holds instead."""
+
+    claim: str
+    wrong: str
+    counterexample: str
+    claimed: str
+    computed: str
+    correction: str
+    checked: str
+    corrected_by: str | None = None
+
+
+class CatalogueChange(NamedTuple):
+    """What loading a catalogue did: slugs and keys of what is new or changed, and how much is as before."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    same: int
+
+
+class FindingRecord(NamedTuple):
+    """What an audit found of one claim."""
+
+    claim: str
+    verdict: Verdict
+    instances: int
+    contradictions: int
+    extent: str
+    counterexample: str | None = None
+    claimed: str | None = None
+    computed: str | None = None
+
+
+class AuditRecord(NamedTuple):
+    """One audit."""
+
+    id: int
+    scope: str
+    code_version: str
+    machine: str
+    started_at: str
+    ended_at: str | None
+    status: str
+
+
+class TheoremStatement(NamedTuple):
+    """What a claim says of one position: as much of it as the claim fixes."""
+
+    key: str
+    position: str
+    value: str | None = None
+    nim_value: int | None = None
+    outcome: str | None = None
+    at_least: int | None = None
+    at_most: int | None = None
+    mean: str | None = None
+    temperature: str | None = None
+
+
+class StoredStatement(NamedTuple):
+    """A statement with the claim that makes it; `revision` is the wording it was drawn from."""
+
+    claim: str
+    revision: int
+    locator: str
+    statement: TheoremStatement

@@ -1,0 +1,127 @@
+"""Searching computed values by what is known of the position and of the value, paged by key.
+
+Conditions on `n` are intervals of keys. Conditions on other invariants of the position find only
+positions whose invariants are stored (`Store.write_invariants`); there is no index on values, because
+it would double the size of the base, so a search for a rare value reads its whole interval of keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import NamedTuple
+
+from kb.errors import BadArgument, UnknownName
+from kb.store.keys import bounds
+from kb.store.read import ValueReader
+from kb.store.records import RuleSet, ValueRow
+
+OPERATORS = ("=", "!=", "<", "<=", ">", ">=")
+
+# A flag is a condition by itself; `= 0` turns it round.
+POSITION_COLUMNS = {
+    "m": "p.m",
+    "components": "p.components",
+    "connected": "CASE WHEN p.components <= 1 THEN 1 ELSE 0 END",
+    "bipartite": "p.bipartite",
+    "tree": "CASE WHEN p.components = 1 AND p.m = p.n - 1 THEN 1 ELSE 0 END",
+    "forest": "CASE WHEN p.girth IS NULL THEN 1 ELSE 0 END",
+    "regular": "CASE WHEN p.min_degree = p.max_degree THEN 1 ELSE 0 END",
+    "girth": "p.girth",
+    "min_degree": "p.min_degree",
+    "max_degree": "p.max_degree",
+}
+VALUE_COLUMNS = {
+    "nim_value": "v.nim",
+    "outcome": "CASE WHEN v.nim IS NULL THEN f.outcome WHEN v.nim = 0 THEN 'P' ELSE 'N' END",
+    "mean": "f.mean_real",
+    "temperature": "f.temperature_real",
+    "left_stop": "f.left_stop_real",
+    "right_stop": "f.right_stop_real",
+    "birthday": "f.birthday",
+    "number": "CASE WHEN f.temperature_real < 0 THEN 1 ELSE 0 END",
+    "infinitesimal": "CASE WHEN f.left_stop_real = 0 AND f.right_stop_real = 0 THEN 1 ELSE 0 END",
+    "value": "f.text",
+}
+CONDITIONS = ("n", *POSITION_COLUMNS, *VALUE_COLUMNS)
+
+
+class Condition(NamedTuple):
+    """One condition of a search, say `Condition("nim_value", ">=", 2)`; a flag is compared with 0 or 1."""
+
+    name: str
+    operator: str
+    operand: int | Fraction | str
+
+
+class Search(ValueReader):
+    """Search over a store."""
+
+    def search_values(
+        self,
+        game: RuleSet,
+        conditions: Sequence[Condition],
+        *,
+        after: str | None = None,
+        limit: int = 100,
+    ) -> list[ValueRow]:
+        """Computed values that meet all conditions, in the order of their keys, from beyond `after`."""
+        where = ["v.ruleset_id = ?"]
+        parameters: list[object] = []
+        tables = "computed_value v"
+        if any(condition.name in POSITION_COLUMNS for condition in conditions):
+            tables += " JOIN position p ON p.key = v.key"
+        if any("f." in VALUE_COLUMNS.get(condition.name, "") for condition in conditions):
+            tables += " LEFT JOIN form f ON f.id = v.form_id"
+        if after is not None:
+            where.append("v.key > ?")
+            parameters.append(after)
+        for condition in conditions:
+            text, operands = _sql(condition)
+            where.append(text)
+            parameters += operands
+        with self.engine.looking() as session:
+            rows = session.rows(
+                f"SELECT v.key, v.nim, v.form_id, v.run_id FROM {tables}"
+                f" WHERE {' AND '.join(where)} ORDER BY v.ruleset_id, v.key LIMIT ?",
+                (self._ruleset(session, game) or 0, *parameters, limit),
+            )
+            values = self._values(session, rows)
+        return [ValueRow(row[0], value, row[3]) for row, value in zip(rows, values, strict=True)]
+
+
+def _sql(condition: Condition) -> tuple[str, list[object]]:
+    name, operator, operand = condition
+    if name not in CONDITIONS:
+        near = get_close_matches(name, CONDITIONS, n=1, cutoff=0.0)
+        raise UnknownName(f"there is no condition {name!r}; the nearest is {near[0]!r}")
+    if operator not in OPERATORS:
+        raise BadArgument(f"{operator!r} compares nothing; expected one of {' '.join(OPERATORS)}")
+    if name in ("outcome", "value"):
+        if not isinstance(operand, str) or operator not in ("=", "!="):
+            raise BadArgument(f"{name} is compared with a text by = or !=")
+        return f"{(POSITION_COLUMNS | VALUE_COLUMNS)[name]} {operator} ?", [operand]
+    if isinstance(operand, str):
+        raise BadArgument(f"{name} is compared with a number, got {operand!r}")
+    if name == "n":
+        return _size(operator, operand)
+    number = int(operand) if operand == int(operand) else float(operand)
+    return f"{(POSITION_COLUMNS | VALUE_COLUMNS)[name]} {operator} ?", [number]
+
+
+def _size(operator: str, operand: int | Fraction) -> tuple[str, list[object]]:
+    """A condition on the number of vertices as one on the key."""
+    if operand != int(operand):
+        raise BadArgument(f"a number of vertices is a whole number, got {operand}")
+    low, high = bounds(int(operand), int(operand))
+    text = {
+        "=": "v.key >= ? AND v.key < ?",
+        "!=": "NOT (v.key >= ? AND v.key < ?)",
+        "<": "v.key < ?",
+        "<=": "v.key < ?",
+        ">": "v.key >= ?",
+        ">=": "v.key >= ?",
+    }[operator]
+    operands: dict[str, list[object]] = {"<": [low], "<=": [high], ">": [high], ">=": [low]}
+    return text, operands.get(operator, [low, high])

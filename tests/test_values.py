@@ -40,23 +40,27 @@ def test_nimbers_have_names() -> None:
 
 
 @given(trees(), trees())
+@settings(deadline=None)
 def test_order_is_conways_definition(g: Tree, h: Tree) -> None:
     assert (value(g) <= value(h)) == at_most(g, h)
     assert (value(g) >= value(h)) == at_most(h, g)
 
 
 @given(trees(), trees())
+@settings(deadline=None)
 def test_equal_games_are_one_object(g: Tree, h: Tree) -> None:
     assert (value(g) is value(h)) == equal(g, h)
     assert len({value(g).id, value(h).id}) == (1 if equal(g, h) else 2)
 
 
 @given(trees())
+@settings(deadline=None)
 def test_canonical_form_has_the_value_of_the_game(g: Tree) -> None:
     assert equal(tree(value(g)), g)
 
 
 @given(trees())
+@settings(deadline=None)
 def test_canonical_form_has_no_dominated_or_reversible_option(g: Tree) -> None:
     game = value(g)
     for side, beats in ((game.left, at_most), (game.right, lambda a, b: at_most(b, a))):
@@ -72,16 +76,19 @@ def test_sum_is_the_explicit_sum(g: Tree, h: Tree) -> None:
 
 
 @given(trees())
+@settings(deadline=None)
 def test_negative_is_the_explicit_negative(g: Tree) -> None:
     assert -value(g) is value(negative(g))
 
 
 @given(trees())
+@settings(deadline=None)
 def test_birthday_is_the_height_of_the_canonical_form(g: Tree) -> None:
     assert value(g).birthday == height(tree(value(g))) <= height(g)
 
 
 @given(trees())
+@settings(deadline=None)
 def test_outcome_is_who_wins(g: Tree) -> None:
     left_wins_second, right_wins_second = at_most(EMPTY, g), at_most(g, EMPTY)
     expected = {(True, True): "P", (True, False): "L", (False, True): "R", (False, False): "N"}
@@ -89,12 +96,14 @@ def test_outcome_is_who_wins(g: Tree) -> None:
 
 
 @given(formulas)
+@settings(deadline=None)
 def test_formula_agrees_with_its_options(game: ShortGame) -> None:
     assert ShortGame.from_options(game.left, game.right) is game
     assert game.birthday == max((1 + o.birthday for o in (*game.left, *game.right)), default=0)
 
 
 @given(formulas, formulas)
+@settings(deadline=None)
 def test_order_by_formula_is_conways_definition(g: ShortGame, h: ShortGame) -> None:
     shifted = ShortGame.of(Fraction(0), *(g - h).formula[1:]) if g.left_stop == h.left_stop else None  # type: ignore[index]
     if shifted is None:
@@ -133,6 +142,7 @@ def test_order_is_that_of_differences_and_kept_by_sums(g: ShortGame, h: ShortGam
 
 
 @given(games(), dyadics)
+@settings(deadline=None)
 def test_a_number_translates_stops_and_options(g: ShortGame, x: Fraction) -> None:
     moved = g + x
     assert (moved.left_stop, moved.right_stop) == (g.left_stop + x, g.right_stop + x)
@@ -141,6 +151,7 @@ def test_a_number_translates_stops_and_options(g: ShortGame, x: Fraction) -> Non
 
 
 @given(games(), dyadics)
+@settings(deadline=None)
 def test_numbers_are_avoided(g: ShortGame, x: Fraction) -> None:
     """Number avoidance: who can win g + x moving first, g no number, can do it by moving in g."""
     number = ShortGame.of(x)
@@ -161,6 +172,7 @@ def test_dominated_and_reversible_options_change_nothing(g: ShortGame, h: ShortG
 
 
 @given(games())
+@settings(deadline=None)
 def test_stops_bound_the_numbers_confused_with_a_game(g: ShortGame) -> None:
     low, high = g.confusion_interval
     tick = Fraction(1, 1 << 12)
@@ -181,11 +193,13 @@ def test_multiples_are_repeated_sums(g: ShortGame, times: int) -> None:
 
 
 @given(games())
+@settings(deadline=None)
 def test_a_game_survives_copies_and_pickling(g: ShortGame) -> None:
     assert pickle.loads(pickle.dumps(g)) is copy.deepcopy(g) is copy.copy(g) is g
 
 
 @given(games())
+@settings(deadline=None)
 def test_game_graph_gives_the_game_back(g: ShortGame) -> None:
     assert from_graph(*to_graph(g)) is g
 
@@ -337,6 +351,7 @@ def test_up_powers_add_up_and_are_recognised_with_any_nimber() -> None:
 
 
 @given(games())
+@settings(deadline=None)
 def test_recognised_up_powers_are_what_they_seem(g: ShortGame) -> None:
     power = as_up_power(g)
     if power is not None:

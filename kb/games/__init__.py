@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from kb.errors import UnknownName
 from kb.games.arc_kayles import ArcKayles
 from kb.games.base import PLAYERS, Game, Kind, Move, Player
@@ -42,6 +40,8 @@ def game(name: str) -> Game:
     slug = "-".join(name.strip().lower().replace("_", " ").split())
     if slug in _BY_NAME:
         return _BY_NAME[slug]
+    from difflib import get_close_matches
+
     near = get_close_matches(slug, _BY_NAME, n=1, cutoff=0.5)
     hint = f"the nearest is {near[0]!r}" if near else f"the games are {', '.join(g.slug for g in GAMES)}"
     raise UnknownName(f"there is no game {name!r}; {hint}")

@@ -84,6 +84,15 @@ def test_the_opening_problem_is_a_first_player_win():
     assert total.outcome == "N"
 
 
+@pytest.mark.parametrize(
+    ("n", "mean_and_temperature"),
+    [(2, "0"), (3, "1/4"), (4, "1/2"), (5, "5/8"), (6, "3/4"), (7, "13/16")],
+)
+def test_section_1_mean_and_temperature_of_the_opening(n, mean_and_temperature):
+    value = REFEREE.value(board_a(0, n, 0))
+    assert value.mean == value.temperature == Fraction(mean_and_temperature)
+
+
 def test_lemma_1_names_the_options():
     position = GEOGRAPHY.start(board_a(2, 2, 1))
     left = {REFEREE.value(option) for option in GEOGRAPHY.options(position, "L")}

@@ -1,9 +1,11 @@
 """Vertex deletion with parity rules against Nowakowski and Ottaway's paper and hand-made positions."""
 
 import pytest
-from shapes import broom, complete, cycle, multipartite, path, short, star
+from shapes import broom, complete, cycle, multipartite, path, short, star, with_paths
 
 from kb.games import game
+from kb.graphs.canonical import key
+from kb.graphs.enumerate import connected_graphs
 from kb.graphs.position import Position
 from kb.solvers.reference import ReferenceSolver
 
@@ -108,6 +110,18 @@ def test_lemma_17_odd_odd_on_paths_and_complete_graphs(n):
 @pytest.mark.parametrize(("m", "n"), [(m, n) for m in range(1, 6) for n in range(m, 6)])
 def test_section_4_odd_odd_on_complete_bipartite_graphs(m, n):
     assert ODD_ODD.value(multipartite(m, n)) == m * n % 2
+
+
+def test_section_4_two_connected_graphs_on_at_most_five_vertices_are_worth_star_two():
+    # The paper knew two (Figure 1, missing from our text). By hand for the paw: its vertex of degree 3
+    # leaves K_2 + K_1 = *, its leaf leaves C_3 = 0.
+    found = [graph for n in range(1, 6) for graph in connected_graphs(n) if ODD_ODD.value(graph) == 2]
+    paw, diamond_with_leaf = (
+        with_paths(cycle(3), 0, 1),
+        Position(5, [(0, 4), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4)]),
+    )
+    assert sorted(map(key, found)) == sorted([key(paw), key(diamond_with_leaf)])
+    assert ODD_ODD.value(paw + path(2)) == 3
 
 
 def test_odd_odd_leaves_vertices_without_edges():

@@ -10,6 +10,7 @@ from shapes import (
     grid,
     multipartite,
     path,
+    petersen,
     spider,
     star,
     theta,
@@ -55,6 +56,7 @@ def looped(n, m):
         (with_paths(cycle(3), 0, 1), 4, "Figure 5"),
         (with_paths(cycle(5), 0, 1), 4, "Theorem 6.1 with no path"),
         (cycle(1) + path(1), 3, "by hand: 2 + 1"),
+        (petersen(), 2, "Section 2"),
     ],
 )
 def test_known_values(position, value, source):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -279,6 +281,11 @@ def test_the_scheme_holds_on_this_installation() -> None:
 def test_a_changed_labelling_breaks_the_scheme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kb.graphs.canonical.canonical_order", lambda position: list(range(position.n)))
     assert not scheme_holds()
+
+
+def test_pynauty_is_not_loaded_before_the_first_labelling() -> None:
+    program = "import sys, kb.graphs.canonical as c; c.decode('DQc'); sys.exit('pynauty' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_keys_leave_no_memory_behind() -> None:

@@ -30,7 +30,6 @@ CGSUITE = [
     "^<2>*",
     "^[2]",
     "^[2]*",
-    "^[4]",
     "73/16v9*8",
     "{2||0,+-2|-4}",
     "{2,{4|0}|-2}",
@@ -55,6 +54,16 @@ def test_notation_of_the_contract_prints_as_it_is_read(text: str) -> None:
 def test_cgsuites_printed_values_print_the_same(text: str) -> None:
     """Each row is an expected output in CGSuite's own tests (canonical short games, grids, sums)."""
     assert show(parse_value(text)) == text
+
+
+def test_cgsuites_multiples_of_an_uptimal_print_the_same() -> None:
+    """CGSuite's tests of integer times uptimal, with 1 + ↑² + *4."""
+    uptimal = parse_value("1^<2>*4")
+    assert show(10 * uptimal) == CGSUITE[-1]
+    assert show(9 * uptimal) == (
+        "{9,9*,9*2,9*3,9*4|{9*4,9v*5||||9vv*4,9v*5|||9v3*5,9vv*4||9v4*4,9v3*5"
+        "|{9v5*5,9v4*4||||9v6*4,9v5*5|||9v7*5,9v6*4||9v8*4,9v7*5|9v9*5}}}"
+    )
 
 
 @given(games(12))

@@ -22,13 +22,15 @@ modest = settings(max_examples=60, deadline=None, suppress_health_check=[HealthC
 
 @pytest.fixture(scope="module")
 def pycgt() -> ModuleType:
-    return pytest.importorskip("pycgt", reason="pycgt is not installed: no peer for values")
+    module: ModuleType = pytest.importorskip("pycgt", reason="pycgt is not installed: no peer for values")
+    return module
 
 
 @pytest.fixture(scope="module")
 def cgt_py() -> ModuleType:
     pytest.importorskip("anywidget", reason="anywidget is not installed: cgt-py cannot be imported")
-    return pytest.importorskip("cgt_py", reason="cgt-py is not installed: no peer for values")
+    module: ModuleType = pytest.importorskip("cgt_py", reason="cgt-py is not installed: no peer for values")
+    return module
 
 
 @cache

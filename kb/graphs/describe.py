@@ -1,0 +1,135 @@
+"""The shortest readable text of a position, which the graph language reads back.
+
+Isomorphic positions have one text: names come first, and what has no name is written in canonical labelling.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from kb.graphs import graph6
+from kb.graphs.catalogue import BY_NAME
+from kb.graphs.position import Position
+from kb.graphs.recognise import as_join, as_product, bare, recognise
+
+MAX_CANONICAL = 200
+"""Larger nameless graphs are written in the labelling they have."""
+
+MAX_COMPOSED = 40
+"""Products and joins are looked for up to this many vertices."""
+
+
+@lru_cache(maxsize=4096)
+def describe(position: Position) -> str:
+    """The shortest readable text of a position.
+
+    >>> describe(Position(5, [(0, 1), (1, 2)]))
+    'P3 + 2*K1'
+    """
+    if position.token is not None or position.marks:
+        return _named(position) or _listed(position)
+    if position.n == 0 or not (position.edges or position.labels):
+        return BY_NAME["complete" if position.n < 2 else "edgeless"].text(position.n)
+    texts: Counter[str] = Counter()
+    size: dict[str, int] = {}
+    for part in position.parts():
+        text = _connected(part)
+        texts[text] += 1
+        size[text] = part.n
+    if texts.total() == 1:
+        return next(iter(texts))
+    ordered = sorted(texts.items(), key=lambda item: (-size[item[0]], item[0]))
+    return " + ".join(_counted(text, count) for text, count in ordered)
+
+
+def _counted(text: str, count: int) -> str:
+    atom = f"({text})" if " " in text else text
+    return atom if count == 1 else f"{count}*{atom}"
+
+
+@lru_cache(maxsize=4096)
+def _connected(position: Position) -> str:
+    """The text of a connected position without marks and token."""
+    if not position.labels:
+        return _named(position) or _composed(position) or _listed(position)
+    brushes = set(position.labels)
+    if len(brushes) == 1:
+        return f"{_operand(_connected(bare(position)))} @ brushes={brushes.pop()}"
+    if named := _named(position):
+        return named
+    return _labelled(position) or _listed(position)
+
+
+def _operand(text: str) -> str:
+    return f"({text})" if " + " in text else text
+
+
+def _named(position: Position) -> str | None:
+    """The shortest name in the catalogue, the earlier one of equals."""
+    texts = [BY_NAME[name].text(*arguments) for name, arguments in recognise(position)]
+    return min(texts, key=len) if texts else None
+
+
+def _composed(position: Position) -> str | None:
+    """A product or a join of named graphs."""
+    if position.n > MAX_COMPOSED:
+        return None
+    if factors := as_product(position):
+        names = [_named(factor) for factor in factors]
+        if all(names):
+            return " x ".join(sorted(filter(None, names), key=lambda name: (len(name), name)))
+    if parts := as_join(position):
+        inside = [describe(position.induced(part)) for part in parts]
+        if not any(":" in text for text in inside):
+            return f"join({','.join(sorted(inside, key=lambda text: (len(text), text)))})"
+    return None
+
+
+def _labelled(position: Position) -> str | None:
+    """A named graph with its brushes listed in the order of the generator's vertices."""
+    if position.n > MAX_CANONICAL:
+        return None
+    from kb.graphs.canonical import canonical_form, canonical_order
+
+    position = canonical_form(position)
+    plain = bare(position)
+    found = recognise(plain)
+    if not found:
+        return None
+    name, arguments = min(found, key=lambda item: len(BY_NAME[item[0]].text(*item[1])))
+    model = BY_NAME[name].build(*arguments)
+    image = dict(zip(canonical_order(model), canonical_order(plain), strict=True))
+    brushes = [position.label(image[v]) for v in range(model.n)]
+    return f"{BY_NAME[name].text(*arguments)} @ brushes={','.join(map(str, brushes))}"
+
+
+def _listed(position: Position) -> str:
+    """The graph6 text of a simple graph, else its edges, with what is written on it."""
+    if position.n <= MAX_CANONICAL:
+        from kb.graphs.canonical import canonical_form
+
+        position = canonical_form(position)
+    return _graph(position) + _decorations(position)
+
+
+def _graph(position: Position) -> str:
+    marks = position.marks or ("",) * len(position.edges)
+    items = [f"{u}-{v}{mark}" for (u, v), mark in zip(position.edges, marks, strict=True)]
+    met = max((v for _, v in position.edges), default=-1)
+    if met < position.n - 1:
+        items.append(str(position.n - 1))
+    edges = "edges:" + ",".join(items)
+    if position.marks or not bare(position).is_simple:
+        return edges
+    dense = "g6:" + graph6.write(bare(position))
+    return min(dense, edges, key=len)
+
+
+def _decorations(position: Position) -> str:
+    text = ""
+    if position.labels:
+        text += " @ brushes=" + ",".join(map(str, position.labels))
+    if position.token is not None:
+        text += f" @ token={position.token}"
+    return text

@@ -1,0 +1,47 @@
+"""The graph language: what people type for a graph, and the shortest readable text of a position.
+
+`parse` reads one graph or sum, `parse_family` a family with ranges, `describe` writes. The grammar lies
+in `grammar.lark`; the README lists what may be typed.
+
+>>> parse_position("K_{1,2}").edges
+((0, 1), (0, 2))
+>>> describe(parse_position("K_{2,1} + E2"))
+'P3 + 2*K1'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kb.errors import BadGraph
+from kb.graphs.describe import describe
+from kb.graphs.meaning import Meaning
+from kb.graphs.operations import disjoint_union
+from kb.graphs.position import Position, Sum
+from kb.graphs.ranges import RangedFamily, read_family
+from kb.graphs.syntax import syntax_tree
+
+__all__ = ["describe", "parse", "parse_family", "parse_position"]
+
+
+def parse(text: str) -> Sum:
+    """The sum of positions that `text` names; each summand of `G + H` is a term of its own."""
+    return Meaning().graph(syntax_tree(text, "graph"))
+
+
+def parse_position(text: str) -> Position:
+    """The one position that `text` names; the disjoint union where it is a sum."""
+    terms = parse(text).terms
+    if any(sign < 0 for sign, _ in terms):
+        raise BadGraph(f"expected one position, got a sum with a negative term: {text[:60]!r}")
+    return disjoint_union(position for _, position in terms)
+
+
+def parse_family(
+    text: str, ranges: Sequence[str] = (), *, lines: Iterable[str] | None = None
+) -> RangedFamily:
+    """The family that `text` names: a graph with variables, an enumeration, or graph6 lines.
+
+    `ranges` gives the values of the variables (`n=1..9`, `m=n..9`, `k=1,3,5`); `lines` is read for `-`.
+    """
+    return read_family(text, ranges, lines)

@@ -1,0 +1,368 @@
+"""What a syntax tree of the graph language means: a number, a list, or a sum of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
+
+from kb.errors import BadGraph
+from kb.graphs import catalogue, operations, states
+from kb.graphs.position import Position, Sum, Term
+from kb.graphs.size import MAX_VERTICES
+from kb.graphs.written import read_board, read_edges, read_graph6
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+Value = int | list[int] | Sum
+
+MAX_DIGITS = 9
+
+
+class Meaning:
+    """Evaluates one syntax tree; `values` says what the variables stand for."""
+
+    def __init__(self, values: Mapping[str, int] | None = None) -> None:
+        self._values = dict(values or {})
+
+    def graph(self, tree: Tree[Token]) -> Sum:
+        """The sum of positions a tree means."""
+        return self._graph(tree.children[0])
+
+    def number(self, tree: Tree[Token]) -> int:
+        """The integer a tree means."""
+        return self._number(tree.children[0])
+
+    def _value(self, node: Tree[Token] | Token) -> Value:
+        kind = getattr(node, "data", None) or getattr(node, "type", "")
+        method: Callable[[Tree[Token] | Token], Value] = getattr(self, f"_read_{str(kind).lower()}")
+        return method(node)
+
+    def _graph(self, node: Tree[Token] | Token) -> Sum:
+        value = self._value(node)
+        if isinstance(value, Sum):
+            return value
+        return _refuse(
+            node, f"expected a graph, got the {'number' if isinstance(value, int) else 'list'} {value}"
+        )
+
+    def _position(self, node: Tree[Token] | Token) -> Position:
+        terms = self._graph(node).terms
+        if any(sign < 0 for sign, _ in terms):
+            _refuse(node, "a negative summand cannot be part of a graph")
+        return _placed(node, operations.disjoint_union, [position for _, position in terms])
+
+    def _number(self, node: Tree[Token] | Token) -> int:
+        value = self._value(node)
+        if isinstance(value, int):
+            return value
+        return _refuse(node, f"expected a number, got a {'graph' if isinstance(value, Sum) else 'list'}")
+
+    def _read_int(self, token: Token) -> int:
+        if len(token) > MAX_DIGITS:
+            _refuse(token, f"the number {str(token)[:12]}… is too large")
+        return int(token)
+
+    def _read_variable(self, tree: Tree[Token]) -> int:
+        name = str(tree.children[0])
+        if name not in self._values:
+            _refuse(tree, f"the variable {name} has no values; give a range such as {name}=1..10")
+        return self._values[name]
+
+    def _read_sum(self, tree: Tree[Token]) -> Value:
+        sign, first = 1, True
+        numbers: list[int] = []
+        terms: list[Term] = []
+        for child in tree.children:
+            if getattr(child, "type", "") == "MINUS":
+                sign = -1
+            elif getattr(child, "data", "") == "sign":
+                sign = -1 if child.children[0].type == "MINUS" else 1
+            else:
+                value = self._value(child)
+                if not first and isinstance(value, Sum) != bool(terms) and (numbers or terms):
+                    _refuse(child, "a graph and a number cannot be added")
+                if isinstance(value, Sum):
+                    terms += (Term(sign * s, position) for s, position in value.terms)
+                    if not value.terms:
+                        terms.append(Term(sign, Position(0)))
+                elif isinstance(value, int):
+                    numbers.append(sign * value)
+                else:
+                    _refuse(child, "a list cannot be added")
+                first = False
+        return Sum(tuple(terms)) if terms else sum(numbers)
+
+    def _read_item(self, tree: Tree[Token]) -> Value:
+        if len(tree.children) == 1:
+            return self._value(tree.children[0])
+        position = self._position(tree.children[0])
+        for decoration in tree.children[1:]:
+            position = self._decorated(position, decoration)
+        return _single(position)
+
+    def _decorated(self, position: Position, tree: Tree[Token]) -> Position:
+        word, *signed = tree.children
+        numbers = [self._number(node) for node in signed]
+        match _name(word):
+            case "brushes":
+                labels = _spread(word, numbers, position.n)
+                return Position(
+                    position.n, position.edges, labels=labels, marks=position.marks, token=position.token
+                )
+            case "discrepancy" | "discrepancies":
+                return states.with_discrepancy(position, _spread(word, numbers, position.n))
+            case "token" if len(numbers) == 1:
+                place = partial(Position, position.n, position.edges, labels=position.labels)
+                return _placed(word, lambda token: place(marks=position.marks, token=token), numbers[0])
+            case "token":
+                return _refuse(word, f"a position holds one token, got {len(numbers)}")
+            case other:
+                return _refuse(word, f"{other!r} is no decoration; expected brushes, discrepancy or token")
+
+    def _read_signed(self, tree: Tree[Token]) -> int:
+        number = self._number(tree.children[-1])
+        return -number if len(tree.children) == 2 else number
+
+    def _read_joined(self, tree: Tree[Token]) -> Value:
+        return self._folded(tree, tree.children, operations.join)
+
+    def _read_boxed(self, tree: Tree[Token]) -> Value:
+        factors = [child for child in tree.children if getattr(child, "type", "") != "XLETTER"]
+        return self._folded(tree, factors, operations.cartesian_product)
+
+    def _folded(
+        self,
+        tree: Tree[Token],
+        parts: Sequence[Tree[Token] | Token],
+        combine: Callable[[Position, Position], Position],
+    ) -> Value:
+        if len(parts) == 1:
+            return self._value(parts[0])
+        total = self._position(parts[0])
+        for part in parts[1:]:
+            total = _placed(part, combine, total, self._position(part))
+        return _single(total)
+
+    def _read_times(self, tree: Tree[Token]) -> Value:
+        *scalars, last = tree.children
+        value = self._value(last)
+        for scalar in reversed(scalars):
+            value = self._copies(scalar, self._number(scalar), value)
+        return value
+
+    def _read_implied(self, tree: Tree[Token]) -> Value:
+        count, of = tree.children
+        if getattr(count, "type", "") == "INT":
+            return self._copies(count, self._read_int(count), self._value(of))
+        name = str(count)
+        if name not in self._values:
+            _refuse(count, f"the variable {name} has no values; give a range such as {name}=1..10")
+        return self._copies(count, self._values[name], self._value(of))
+
+    def _copies(self, node: Tree[Token] | Token, count: int, value: Value) -> Value:
+        if isinstance(value, int):
+            return count * value
+        if isinstance(value, list):
+            return _refuse(node, "a list cannot be multiplied")
+        if count < 0:
+            return _refuse(
+                node, f"{count} copies of a graph make no sense; write -{-count}*G as -({-count}*G)"
+            )
+        if count * len(value.terms) > MAX_VERTICES or count * sum(p.n for _, p in value.terms) > MAX_VERTICES:
+            return _refuse(node, f"{count} copies would have more than {MAX_VERTICES} vertices")
+        return Sum(value.terms * count) if count else _single(Position(0))
+
+    def _read_symbol(self, tree: Tree[Token]) -> Sum:
+        letter, *rest = tree.children
+        found = {str(part.data): part for part in rest}
+        index, arguments, handle = found.get("index"), found.get("arguments"), found.get("handle")
+        numbers = self._index(index) if index is not None else []
+        if letter not in catalogue.CALLED:
+            known = ", ".join(sorted({*catalogue.INDEXED, *catalogue.CALLED}))
+            _refuse(letter, f"no family is called {str(letter)!r}; the letters are {known}")
+        if handle is not None:
+            if letter != "F" or arguments is not None or index is None:
+                _refuse(handle, f"only a fan has a handle, as in F7*; {letter} has none")
+            return self._member(letter, ("fan-with-handle",), [numbers])
+        if arguments is None:
+            if index is None:
+                _refuse(letter, f"{letter} needs its numbers, as in {_example(letter)}")
+            if letter == "R":
+                return self._member(letter, ("cycle-edge-paths",), [[3], numbers])
+            return self._member(letter, catalogue.INDEXED.get(str(letter), ()), [numbers])
+        groups = self._groups(arguments)
+        if index is not None:
+            if letter != "K" or len(numbers) != 1:
+                _refuse(arguments, f"only K_n(m), a complete graph with loops, has both; {letter} has not")
+            return self._member(
+                letter, ("complete-with-loops",), [[*numbers, *(groups[0] if groups else ())]]
+            )
+        if letter == "K" and len(groups[0]) > 1:
+            shown = ",".join(map(str, groups[0]))
+            _refuse(letter, f"K({shown}) could be two things; write K_{{{shown}}} or kneser({shown})")
+        return self._member(letter, catalogue.CALLED[str(letter)], groups)
+
+    def _index(self, tree: Tree[Token]) -> list[int]:
+        numbers: list[int] = []
+        for child in tree.children:
+            if getattr(child, "type", "") == "BARE":
+                for piece in str(child).split(","):
+                    if len(piece.strip()) > MAX_DIGITS:
+                        _refuse(child, f"the number {piece.strip()[:12]}… is too large")
+                    numbers.append(int(piece))
+            else:
+                numbers.append(self._number(child))
+        return numbers
+
+    def _groups(self, tree: Tree[Token]) -> list[list[int]]:
+        groups: list[list[int]] = []
+        for group in tree.children:
+            values = [self._value(argument) for argument in group.children]
+            if values and all(isinstance(value, list) for value in values):
+                groups += (value for value in values if isinstance(value, list))
+            else:
+                groups.append([self._number(argument) for argument in group.children])
+        return groups
+
+    def _read_call(self, tree: Tree[Token]) -> Sum:
+        word = tree.children[0]
+        name = _name(word)
+        arguments = tree.children[1] if len(tree.children) == 2 else None
+        if name in ("join", "glue", "union", "complement"):
+            return self._operation(word, name, arguments)
+        if name == "attach":
+            return self._attach(word, arguments)
+        if not catalogue.named(name):
+            _refuse(word, f"no family is called {str(word)!r}{_nearest(str(word))}")
+        groups = [] if arguments is None else self._groups(arguments)
+        return self._member(word, [family.name for family in catalogue.named(name)], groups)
+
+    def _operation(self, word: Token, name: str, arguments: Tree[Token] | None) -> Sum:
+        parts = [node for group in (arguments.children if arguments else ()) for node in group.children]
+        graphs = [self._position(node) for node in parts]
+        if name == "complement" and len(graphs) == 1:
+            return _single(_placed(word, operations.complement, graphs[0]))
+        if name == "complement" or not graphs:
+            _refuse(
+                word, f"{name} takes {'one graph' if name == 'complement' else 'graphs'}, got {len(graphs)}"
+            )
+        if name == "union":
+            return Sum(tuple(Term(1, graph) for graph in graphs))
+        combine = operations.join if name == "join" else operations.glue
+        total = graphs[0]
+        for graph in graphs[1:]:
+            total = _placed(word, combine, total, graph)
+        return _single(total)
+
+    def _attach(self, word: Token, arguments: Tree[Token] | None) -> Sum:
+        nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]
+        if len(nodes) != 3:
+            _refuse(word, "attach takes a graph, vertices and a path, as in attach(K4,{0,1};P3)")
+        return self._hang(*nodes)
+
+    def _read_hung(self, tree: Tree[Token]) -> Sum:
+        return self._hang(*tree.children)
+
+    def _hang(self, graph: Tree[Token], vertices: Tree[Token], tail: Tree[Token]) -> Sum:
+        chosen = self._value(vertices)
+        if not isinstance(chosen, list):
+            _refuse(vertices, "expected the vertices the path hangs from, as in {0,1}")
+        path = self._value(tail)
+        if isinstance(path, Sum):
+            from kb.graphs.recognise import as_path
+
+            found = as_path(self._position(tail))
+            if found is None:
+                _refuse(tail, "expected a path P_n to hang")
+            path = found[0]
+        if not isinstance(path, int) or path < 0:
+            _refuse(tail, "expected a path P_n to hang")
+        return _single(_placed(vertices, operations.hang_path, self._position(graph), chosen, path))
+
+    def _read_pair(self, tree: Tree[Token]) -> Sum:
+        return self._member(tree, ("light",), [self._list(child) for child in tree.children])
+
+    def _list(self, tree: Tree[Token]) -> list[int]:
+        return [self._number(child) for child in tree.children]
+
+    def _read_list(self, tree: Tree[Token]) -> list[int]:
+        return self._list(tree)
+
+    def _read_vertices(self, tree: Tree[Token]) -> list[int]:
+        return self._list(tree)
+
+    def _read_graph6(self, tree: Tree[Token]) -> Sum:
+        return _single(read_graph6(tree.children[0], tree.children[0].start_pos or 0))
+
+    _read_sparse6 = _read_graph6
+
+    def _read_edges(self, tree: Tree[Token]) -> Sum:
+        return _single(read_edges(tree.children[0], tree.children[0].start_pos or 0))
+
+    def _read_board(self, tree: Tree[Token]) -> Sum:
+        return _single(read_board(tree.children[0], tree.children[0].start_pos or 0))
+
+    def _member(
+        self, node: Tree[Token] | Token, names: Sequence[str], groups: Sequence[Sequence[int]]
+    ) -> Sum:
+        candidates = [catalogue.BY_NAME[name] for name in names]
+        for family in candidates:
+            if (arguments := family.bind(groups)) is not None:
+                return _single(_placed(node, family.build, *arguments))
+        usages = " or ".join(family.usage for family in candidates)
+        got = ";".join(",".join(map(str, group)) for group in groups) or "none"
+        return _refuse(node, f"the numbers {got} do not fit; expected {usages or 'another letter'}")
+
+
+def _single(position: Position) -> Sum:
+    return Sum((Term(1, position),))
+
+
+def _start(node: Tree[Token] | Token) -> int:
+    while hasattr(node, "children"):
+        if not node.children:
+            return 0
+        node = node.children[0]
+    return getattr(node, "start_pos", None) or 0
+
+
+def _refuse(node: Tree[Token] | Token, message: str) -> NoReturn:
+    at = _start(node)
+    raise BadGraph(f"{message} (at character {at + 1})", at=at)
+
+
+def _placed(node: Tree[Token] | Token, build: Callable[..., Position], *arguments: object) -> Position:
+    """What `build` makes; where it refuses, the refusal gets the place of `node`."""
+    try:
+        return build(*arguments)
+    except BadGraph as error:
+        _refuse(node, error.message)
+
+
+def _spread(word: Token, numbers: list[int], n: int) -> list[int]:
+    if len(numbers) == 1:
+        return numbers * n
+    if len(numbers) != n:
+        _refuse(word, f"{_name(word)} lists {len(numbers)} numbers for {n} vertices")
+    return numbers
+
+
+def _name(word: Token) -> str:
+    return str(word).lower().replace("_", "-")
+
+
+def _example(letter: str) -> str:
+    return {"K": "K_{2,3}", "A": "A(3,2,1)", "B": "B(1,1,0)", "R": "R(3;2,1)", "DS": "DS_{2,3}"}.get(
+        letter, f"{letter}5"
+    )
+
+
+def _nearest(word: str) -> str:
+    if len(word) == 2 and word[0] in catalogue.INDEXED and word[1].islower():
+        return f"; did you mean {word[0]}_{word[1]}?"
+    known = [*catalogue.BY_NAME, *catalogue.ALIASES, "join", "glue", "union", "complement", "attach", "board"]
+    close = get_close_matches(word.lower(), known, n=1)
+    return f"; did you mean {close[0]}?" if close else "; see the list of families in the README"

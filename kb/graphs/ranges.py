@@ -1,0 +1,251 @@
+"""Families as they are swept over: graphs with variables and ranges, enumerations, graph6 lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from kb.errors import BadGraph
+from kb.graphs import graph6
+from kb.graphs.meaning import Meaning
+from kb.graphs.position import Position, Sum, Term
+from kb.graphs.syntax import syntax_tree
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+Values = dict[str, int]
+
+_ENUMERATION = re.compile(
+    r"\s*(all|graphs|connected|trees)\s*\(\s*(?:n\s*(<=|≤|<|=)\s*)?(\d{1,9})(?:\s*\.\.\s*(\d{1,9}))?\s*\)\s*$"
+)
+_SUBGRAPHS = re.compile(r"\s*subgraphs\s*\((.*)\)\s*$", re.DOTALL)
+_RANGE_START = re.compile(r"(?=\b[a-z]\s*=)")
+
+
+class Coverage(NamedTuple):
+    """The class of graphs an enumeration exhausts, and for which numbers of vertices."""
+
+    name: str
+    sizes: range
+
+
+class RangedFamily:
+    """A family to sweep over: iterates (values of the variables, position), lazily, in a fixed order.
+
+    `name` is its text with its ranges; `variables` the names of its parameters in order;
+    `coverage` says which whole class of graphs it exhausts, None where it is no such class.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        variables: tuple[str, ...],
+        members: Callable[[], Iterator[tuple[Values, Sum]]],
+        coverage: Coverage | None = None,
+        count: Callable[[], int] | None = None,
+    ) -> None:
+        self.name = name
+        self.variables = variables
+        self.coverage = coverage
+        self._members = members
+        self._count = count
+
+    def __iter__(self) -> Iterator[tuple[Values, Position]]:
+        for values, total in self._members():
+            yield values, total.position()
+
+    def sums(self) -> Iterator[tuple[Values, Sum]]:
+        """The members as sums, for families with negative terms or several tokens."""
+        return self._members()
+
+    def count(self) -> int | None:
+        """How many members there are, where that is known without making them."""
+        return self._count() if self._count is not None else None
+
+    def __repr__(self) -> str:
+        return f"RangedFamily({self.name!r})"
+
+
+def read_family(text: str, ranges: Sequence[str], lines: Iterable[str] | None) -> RangedFamily:
+    """The family that a text and its ranges name."""
+    spelled = text.strip()
+    listed = spelled == "-" or spelled.startswith("@")
+    enumeration, subgraphs = _ENUMERATION.match(text), _SUBGRAPHS.match(text)
+    if (listed or enumeration or subgraphs) and ranges:
+        raise BadGraph(f"{spelled} has no variables, got the range {ranges[0]!r}")
+    if listed:
+        return _listed(spelled, lines)
+    if enumeration:
+        return _enumeration(enumeration)
+    if subgraphs:
+        return _subgraphs(subgraphs)
+    return _template(text, ranges)
+
+
+def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
+    tree = syntax_tree(text, "graph")
+    clauses = [_clause(piece) for given in ranges for piece in _RANGE_START.split(given) if piece.strip(" ,")]
+    used = {str(node.children[0]): node for node in tree.find_data("variable")}
+    used |= {
+        str(node.children[0]): node for node in tree.find_data("implied") if _is_variable(node.children[0])
+    }
+    names = [name for name, _ in clauses]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadGraph(f"the variable {name} has two ranges")
+        if name not in used and not any(name in _names(bounds) for _, bounds in clauses):
+            raise BadGraph(f"the variable {name} has a range but does not occur in {text.strip()!r}")
+    if missing := sorted(set(used) - set(names)):
+        node = used[missing[0]].children[0]
+        raise BadGraph(
+            f"the variable {missing[0]} has no values; give a range such as {missing[0]}=1..10",
+            at=getattr(node, "start_pos", None),
+        )
+
+    def members() -> Iterator[tuple[Values, Sum]]:
+        for values in _assignments(clauses, {}):
+            try:
+                yield values, Meaning(values).graph(tree)
+            except BadGraph as error:
+                if not values:
+                    raise
+                shown = ", ".join(f"{name}={value}" for name, value in values.items())
+                raise BadGraph(f"with {shown}: {error.message}", at=error.at) from None
+
+    name = " ".join([text.strip(), *(given.strip() for given in ranges)])
+    return RangedFamily(name, tuple(names), members, count=lambda: sum(1 for _ in _assignments(clauses, {})))
+
+
+Clause = tuple[str, "Tree[Token]"]
+
+
+def _clause(text: str) -> Clause:
+    tree = syntax_tree(text.strip(" ,"), "values")
+    return str(tree.children[0]), tree
+
+
+def _is_variable(node: object) -> bool:
+    return getattr(node, "type", "") == "VAR"
+
+
+def _names(tree: Tree[Token]) -> set[str]:
+    return {str(node.children[0]) for node in tree.find_data("variable")}
+
+
+def _assignments(clauses: Sequence[Clause], values: Mapping[str, int]) -> Iterator[Values]:
+    """Every choice of values, the last variable running fastest."""
+    if not clauses:
+        yield dict(values)
+        return
+    (name, tree), *rest = clauses
+    for value in _range(tree, values):
+        yield from _assignments(rest, {**values, name: value})
+
+
+def _range(tree: Tree[Token], values: Mapping[str, int]) -> Iterator[int]:
+    meaning = Meaning(values)
+    for piece in tree.children[1:]:
+        bounds = [meaning.number(_wrapped(bound)) for bound in piece.children]
+        yield from range(bounds[0], bounds[-1] + 1)
+
+
+def _wrapped(tree: Tree[Token]) -> Tree[Token]:
+    from lark import Tree as LarkTree
+
+    return LarkTree("number", [tree])
+
+
+def _enumeration(found: re.Match[str]) -> RangedFamily:
+    word, relation, low, high = found.groups()
+    last = int(high or low) - (relation == "<")
+    first = 1 if relation in ("<=", "≤", "<") else int(low)
+    if high and relation != "=":
+        raise BadGraph(f"a range of sizes is written n={low}..{high}", at=found.start(3))
+    name = {"graphs": "all"}.get(word, word)
+    sizes = range(first, last + 1)
+
+    def members() -> Iterator[tuple[Values, Sum]]:
+        from kb.graphs import enumerate as enumeration
+
+        every = {
+            "all": enumeration.graphs,
+            "connected": enumeration.connected_graphs,
+            "trees": enumeration.trees,
+        }[name]
+        for n in sizes:
+            for position in every(n):
+                yield {"n": n}, _alone(position)
+
+    def count() -> int:
+        from kb.graphs.enumerate import EXPECTED_COUNTS
+
+        table = {"all": "graphs", "connected": "connected_graphs", "trees": "trees"}[name]
+        return sum(EXPECTED_COUNTS[table][1][n] for n in sizes if n < len(EXPECTED_COUNTS[table][1]))
+
+    return RangedFamily(found.string.strip(), ("n",), members, Coverage(name, sizes), count)
+
+
+def _subgraphs(found: re.Match[str]) -> RangedFamily:
+    offset = found.start(1)
+    try:
+        whole = Meaning().graph(syntax_tree(found[1], "graph")).position()
+    except BadGraph as error:
+        raise BadGraph(error.message, at=None if error.at is None else error.at + offset) from None
+
+    def members() -> Iterator[tuple[Values, Sum]]:
+        for position in subgraphs(whole):
+            yield {"n": position.n, "m": len(position.edges)}, _alone(position)
+
+    return RangedFamily(found.string.strip(), ("n", "m"), members)
+
+
+def subgraphs(whole: Position) -> Iterator[Position]:
+    """All subgraphs up to isomorphism, by falling number of edges, the graph without vertices last.
+
+    Those without isolated vertices are found level by level (one edge less each); then isolated vertices
+    are added while the whole has room for them.
+    """
+    from kb.graphs.canonical import decode, key
+
+    level = {key(whole.without_isolated_vertices())}
+    while level:
+        below: set[str] = set()
+        for text in sorted(level):
+            core = decode(text)
+            for n in range(whole.n, core.n - 1, -1):
+                yield core if n == core.n else core + Position(n - core.n)
+            for index in range(len(core.edges)):
+                below.add(key(core.without_edges((index,)).without_isolated_vertices()))
+        level = below
+
+
+def _listed(text: str, lines: Iterable[str] | None) -> RangedFamily:
+    if text == "-" and lines is None:
+        raise BadGraph("- reads graph6 lines, but no lines were given")
+
+    def members() -> Iterator[tuple[Values, Sum]]:
+        if text == "-":
+            yield from _numbered(lines or ())
+            return
+        path = Path(text[1:].strip())
+        try:
+            with path.open(encoding="ascii", errors="replace") as file:
+                yield from _numbered(file)
+        except OSError as error:
+            raise BadGraph(f"cannot read {str(path)!r}: {error.strerror or error}", at=1) from None
+        except ValueError as error:
+            raise BadGraph(f"cannot read {str(path)!r}: {error}", at=1) from None
+
+    return RangedFamily(text, ("graph",), members)
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[Values, Sum]]:
+    for number, position in enumerate(graph6.read_lines(lines), start=1):
+        yield {"graph": number}, _alone(position)
+
+
+def _alone(position: Position) -> Sum:
+    return Sum((Term(1, position),))

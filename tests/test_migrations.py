@@ -1,0 +1,224 @@
+"""The schema: built by migrating, up and down, equal to the models, and refused where it does not fit."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+
+from kb import paths, store
+from kb.errors import DatabaseError
+from kb.games import game
+from kb.graphs.canonical import SCHEME
+from kb.store import schema
+from kb.store.catalogue_models import ALL_TABLES
+from kb.store.engine import Engine, open_engine
+
+CHECKOUT = Path(__file__).parents[1]
+
+
+def migrate(engine: Engine, target: str, *, up: bool = False) -> None:
+    engine.may_create = True
+    with engine.alchemy.begin() as connection:
+        config = schema.migration_config()
+        config.attributes["connection"] = connection
+        (command.upgrade if up else command.downgrade)(config, target)
+
+
+def tables(engine: Engine) -> set[str]:
+    listing = {
+        "sqlite": "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'",
+        "postgresql": "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace"
+        " WHERE nspname = 'public' UNION ALL SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
+    }
+    with engine.looking() as session:
+        rows = session.rows(listing[engine.dialect])
+    return {name for (name,) in rows if not name.startswith("alembic_version")}
+
+
+def meta(engine: Engine, name: str, value: str) -> None:
+    with engine.writing() as session:
+        session.execute("UPDATE meta SET value = ? WHERE name = ?", (value, name))
+
+
+def test_there_is_one_head_and_its_format_is_ours(url: str) -> None:
+    script = ScriptDirectory.from_config(schema.migration_config())
+    assert len(script.get_heads()) == 1
+    assert len(list(script.walk_revisions())) == schema.FORMAT
+    with open_engine(url).looking() as session:
+        assert dict(session.rows("SELECT name, value FROM meta")) == {
+            "format": str(schema.FORMAT),
+            "key_scheme": SCHEME,
+        }
+
+
+def test_the_migrated_schema_is_that_of_the_models(url: str) -> None:
+    with open_engine(url).alchemy.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, ALL_TABLES) == []
+
+
+def test_the_migrated_sqlite_tables_are_those_of_the_models_to_the_letter(
+    migrated_file: Path, tmp_path: Path
+) -> None:
+    made = create_engine(f"sqlite:///{tmp_path / 'models.sqlite'}")
+    ALL_TABLES.create_all(made)
+
+    def statements(path: Path) -> dict[str, list[str]]:
+        rows = sqlite3.connect(path).execute(
+            "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL"
+        )
+        return {
+            name: sorted(re.split(r",\s*\n|\n", re.sub(r"[ \t]+", " ", sql)))
+            for name, sql in rows
+            if name != "alembic_version"
+        }
+
+    assert statements(migrated_file) == statements(tmp_path / "models.sqlite")
+
+
+def test_every_sqlite_table_is_strict_and_logged_ahead(migrated_file: Path) -> None:
+    connection = sqlite3.connect(migrated_file)
+    strict = {row[1]: row[5] for row in connection.execute("PRAGMA table_list") if row[2] == "table"}
+    ours = {name: flag for name, flag in strict.items() if not name.startswith(("sqlite_", "alembic_"))}
+    assert len(ours) == len(ALL_TABLES.tables)
+    assert set(ours.values()) == {1}
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with open_engine(str(migrated_file)).looking() as session:
+        assert session.row("PRAGMA foreign_keys") == (1,)
+        assert session.row("PRAGMA busy_timeout") == (60_000,)
+
+
+def test_migrations_lead_down_to_nothing_and_up_again(url: str) -> None:
+    engine = open_engine(url)
+    full = tables(engine)
+    assert {"known_value", "computed_value", "computed_value_is_written_once"} <= full
+    migrate(engine, "base")
+    assert tables(engine) == set()
+    for step in range(schema.FORMAT):
+        before = tables(engine)
+        migrate(engine, "+1", up=True)
+        after = tables(engine)
+        assert before < after, f"step {step} adds something"
+        migrate(engine, "-1")
+        assert tables(engine) == before
+        migrate(engine, "+1", up=True)
+    assert tables(engine) == full
+    schema.check(engine)
+
+
+def test_an_older_database_is_upgraded_with_its_values(url: str) -> None:
+    kayles = game("node-kayles")
+    with store.connect(url) as base:
+        run = base.begin_run(kayles, solver="kernel", solver_version="1", code_version="c", scope="test")
+        base.write_values(run, [("A_", 1)])
+        migrate(base.engine, "papers_and_claims")
+    with pytest.raises(DatabaseError, match=r"has format 2 and this version uses 3; `ggkb init` upgrades it"):
+        store.connect(url)
+    with store.connect(url, create=True) as base:
+        assert base.read_value(kayles, "A_").value == 1  # type: ignore[union-attr]
+
+
+def test_a_newer_database_is_refused_in_one_sentence(url: str) -> None:
+    meta(open_engine(url), "format", "99")
+    for create in (False, True):
+        with pytest.raises(DatabaseError) as refusal:
+            store.connect(url, create=create)
+        assert re.fullmatch(
+            r"\S+ has format 99, but this version knows formats up to 3; install a newer graph-games-kb",
+            refusal.value.message,
+        )
+
+
+def test_keys_of_another_scheme_are_refused(url: str) -> None:
+    meta(open_engine(url), "key_scheme", "other-7")
+    with pytest.raises(
+        DatabaseError, match=f"follow the scheme 'other-7', and this version labels by '{SCHEME}'"
+    ):
+        store.connect(url, create=True)
+
+
+def test_a_missing_file_is_not_made_by_reading(tmp_path: Path) -> None:
+    path = tmp_path / "none.sqlite"
+    for read_only in (False, True):
+        with pytest.raises(DatabaseError, match=r"no knowledge base at .* yet; `ggkb init` makes one"):
+            store.connect(str(path), read_only=read_only)
+    assert not path.exists()
+    with pytest.raises(DatabaseError, match="there is no folder"):
+        store.connect(str(tmp_path / "no" / "folder.sqlite"), create=True)
+
+
+def test_what_is_no_knowledge_base_is_refused(tmp_path: Path) -> None:
+    text, empty, other = (tmp_path / name for name in ("a.txt", "empty", "other.sqlite"))
+    text.write_text("not a database, however long this text may be " * 100)
+    empty.touch()
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE birds (name TEXT)")
+    for path, words in (
+        (text, "not an SQLite database"),
+        (empty, "`ggkb init`"),
+        (other, "no knowledge base"),
+    ):
+        with pytest.raises(DatabaseError, match=words):
+            store.connect(str(path))
+    with pytest.raises(DatabaseError, match="no knowledge base"):
+        store.connect(str(other), create=True)
+    for address in ("mysql://localhost/x", "sqlite://", "sqlite:///:memory:"):
+        with pytest.raises(DatabaseError, match=r"sqlite:///FILE"):
+            store.connect(address)
+
+
+def test_an_empty_postgres_database_is_told_from_a_foreign_one(
+    postgres_database: Callable[[str | None], str],
+) -> None:
+    url = postgres_database(None)
+    with pytest.raises(DatabaseError, match="`ggkb init` makes one"):
+        store.connect(url)
+    with open_engine(url).writing() as session:
+        session.execute("CREATE TABLE birds (name text)")
+    with pytest.raises(DatabaseError, match="no knowledge base"):
+        store.connect(url, create=True)
+
+
+def test_migrations_and_seeds_lie_beside_the_package_in_a_checkout() -> None:
+    assert paths.migrations() == CHECKOUT / "migrations"
+    assert paths.seeds() == CHECKOUT / "seeds"
+
+
+def test_a_wheel_carries_migrations_and_seeds_inside_kb(tmp_path: Path) -> None:
+    pytest.importorskip("scikit_build_core", reason="scikit-build-core is not installed")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index"),
+            *("-C", "wheel.cmake=false", "-C", f"build-dir={tmp_path / 'build'}", "-w", tmp_path, CHECKOUT),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    installed = tmp_path / "installed"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(installed)
+    tops = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
+    assert tops == {"kb", "cli"}
+    # Without `site`, the editable install of the checkout does not get in the way.
+    program = (
+        f"import sys; sys.path[:0] = [{str(installed)!r}, {str(Path(pytest.__file__).parents[1])!r}];"
+        "from kb import paths, store;"
+        f"store.connect({str(tmp_path / 'kb.sqlite')!r}, create=True).close();"
+        "print(paths.migrations(), paths.seeds())"
+    )
+    ran = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, cwd=tmp_path)
+    assert ran.stderr == ""
+    assert ran.stdout.split() == [str(installed / "kb" / "migrations"), str(installed / "kb" / "seeds")]

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from kb.errors import BadGraph
 from kb.graphs import catalogue, operations, states
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.size import MAX_VERTICES
+from kb.graphs.syntax import Node
 from kb.graphs.written import read_board, read_edges, read_graph6
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
 
 Value = int | list[int] | Sum
 
@@ -27,20 +25,19 @@ class Meaning:
     def __init__(self, values: Mapping[str, int] | None = None) -> None:
         self._values = dict(values or {})
 
-    def graph(self, tree: Tree[Token]) -> Sum:
+    def graph(self, tree: Node) -> Sum:
         """The sum of positions a tree means."""
         return self._graph(tree.children[0])
 
-    def number(self, tree: Tree[Token]) -> int:
+    def number(self, tree: Node) -> int:
         """The integer a tree means."""
-        return self._number(tree.children[0])
+        return self._number(tree)
 
-    def _value(self, node: Tree[Token] | Token) -> Value:
-        kind = getattr(node, "data", None) or getattr(node, "type", "")
-        method: Callable[[Tree[Token] | Token], Value] = getattr(self, f"_read_{str(kind).lower()}")
-        return method(node)
+    def _value(self, node: Node) -> Value:
+        read: Callable[[Node], Value] = getattr(self, f"_read_{node.kind.lower()}")
+        return read(node)
 
-    def _graph(self, node: Tree[Token] | Token) -> Sum:
+    def _graph(self, node: Node) -> Sum:
         value = self._value(node)
         if isinstance(value, Sum):
             return value
@@ -48,38 +45,38 @@ class Meaning:
             node, f"expected a graph, got the {'number' if isinstance(value, int) else 'list'} {value}"
         )
 
-    def _position(self, node: Tree[Token] | Token) -> Position:
+    def _position(self, node: Node) -> Position:
         terms = self._graph(node).terms
         if any(sign < 0 for sign, _ in terms):
             _refuse(node, "a negative summand cannot be part of a graph")
         return _placed(node, operations.disjoint_union, [position for _, position in terms])
 
-    def _number(self, node: Tree[Token] | Token) -> int:
+    def _number(self, node: Node) -> int:
         value = self._value(node)
         if isinstance(value, int):
             return value
         return _refuse(node, f"expected a number, got a {'graph' if isinstance(value, Sum) else 'list'}")
 
-    def _read_int(self, token: Token) -> int:
-        if len(token) > MAX_DIGITS:
-            _refuse(token, f"the number {str(token)[:12]}… is too large")
-        return int(token)
+    def _read_int(self, token: Node) -> int:
+        if len(token.text) > MAX_DIGITS:
+            _refuse(token, f"the number {token.text[:12]}… is too large")
+        return int(token.text)
 
-    def _read_variable(self, tree: Tree[Token]) -> int:
-        name = str(tree.children[0])
+    def _read_variable(self, tree: Node) -> int:
+        name = tree.children[0].text
         if name not in self._values:
             _refuse(tree, f"the variable {name} has no values; give a range such as {name}=1..10")
         return self._values[name]
 
-    def _read_sum(self, tree: Tree[Token]) -> Value:
+    def _read_sum(self, tree: Node) -> Value:
         sign, first = 1, True
         numbers: list[int] = []
         terms: list[Term] = []
         for child in tree.children:
-            if getattr(child, "type", "") == "MINUS":
+            if child.kind == "MINUS":
                 sign = -1
-            elif getattr(child, "data", "") == "sign":
-                sign = -1 if child.children[0].type == "MINUS" else 1
+            elif child.kind == "sign":
+                sign = -1 if child.children[0].kind == "MINUS" else 1
             else:
                 value = self._value(child)
                 if not first and isinstance(value, Sum) != bool(terms) and (numbers or terms):
@@ -95,7 +92,7 @@ class Meaning:
                 first = False
         return Sum(tuple(terms)) if terms else sum(numbers)
 
-    def _read_item(self, tree: Tree[Token]) -> Value:
+    def _read_item(self, tree: Node) -> Value:
         if len(tree.children) == 1:
             return self._value(tree.children[0])
         position = self._position(tree.children[0])
@@ -103,7 +100,7 @@ class Meaning:
             position = self._decorated(position, decoration)
         return _single(position)
 
-    def _decorated(self, position: Position, tree: Tree[Token]) -> Position:
+    def _decorated(self, position: Position, tree: Node) -> Position:
         word, *signed = tree.children
         numbers = [self._number(node) for node in signed]
         match _name(word):
@@ -122,21 +119,21 @@ class Meaning:
             case other:
                 return _refuse(word, f"{other!r} is no decoration; expected brushes, discrepancy or token")
 
-    def _read_signed(self, tree: Tree[Token]) -> int:
+    def _read_signed(self, tree: Node) -> int:
         number = self._number(tree.children[-1])
         return -number if len(tree.children) == 2 else number
 
-    def _read_joined(self, tree: Tree[Token]) -> Value:
+    def _read_joined(self, tree: Node) -> Value:
         return self._folded(tree, tree.children, operations.join)
 
-    def _read_boxed(self, tree: Tree[Token]) -> Value:
-        factors = [child for child in tree.children if getattr(child, "type", "") != "XLETTER"]
+    def _read_boxed(self, tree: Node) -> Value:
+        factors = [child for child in tree.children if child.kind != "XLETTER"]
         return self._folded(tree, factors, operations.cartesian_product)
 
     def _folded(
         self,
-        tree: Tree[Token],
-        parts: Sequence[Tree[Token] | Token],
+        tree: Node,
+        parts: Sequence[Node],
         combine: Callable[[Position, Position], Position],
     ) -> Value:
         if len(parts) == 1:
@@ -146,23 +143,23 @@ class Meaning:
             total = _placed(part, combine, total, self._position(part))
         return _single(total)
 
-    def _read_times(self, tree: Tree[Token]) -> Value:
+    def _read_times(self, tree: Node) -> Value:
         *scalars, last = tree.children
         value = self._value(last)
         for scalar in reversed(scalars):
             value = self._copies(scalar, self._number(scalar), value)
         return value
 
-    def _read_implied(self, tree: Tree[Token]) -> Value:
+    def _read_implied(self, tree: Node) -> Value:
         count, of = tree.children
-        if getattr(count, "type", "") == "INT":
+        if count.kind == "INT":
             return self._copies(count, self._read_int(count), self._value(of))
-        name = str(count)
+        name = count.text
         if name not in self._values:
             _refuse(count, f"the variable {name} has no values; give a range such as {name}=1..10")
         return self._copies(count, self._values[name], self._value(of))
 
-    def _copies(self, node: Tree[Token] | Token, count: int, value: Value) -> Value:
+    def _copies(self, node: Node, count: int, value: Value) -> Value:
         if isinstance(value, int):
             return count * value
         if isinstance(value, list):
@@ -175,41 +172,40 @@ class Meaning:
             return _refuse(node, f"{count} copies would have more than {MAX_VERTICES} vertices")
         return Sum(value.terms * count) if count else _single(Position(0))
 
-    def _read_symbol(self, tree: Tree[Token]) -> Sum:
-        letter, *rest = tree.children
-        found = {str(part.data): part for part in rest}
+    def _read_symbol(self, tree: Node) -> Sum:
+        symbol, *rest = tree.children
+        letter = symbol.text
+        found = {part.kind: part for part in rest}
         index, arguments, handle = found.get("index"), found.get("arguments"), found.get("handle")
         numbers = self._index(index) if index is not None else []
         if letter not in catalogue.CALLED:
             known = ", ".join(sorted({*catalogue.INDEXED, *catalogue.CALLED}))
-            _refuse(letter, f"no family is called {str(letter)!r}; the letters are {known}")
+            _refuse(symbol, f"no family is called {letter!r}; the letters are {known}")
         if handle is not None:
             if letter != "F" or arguments is not None or index is None:
-                _refuse(handle, f"only a fan has a handle, as in F7*; {letter} has none")
-            return self._member(letter, ("fan-with-handle",), [numbers])
+                _refuse(symbol, f"only a fan has a handle, as in F7*; {letter} has none")
+            return self._member(symbol, ("fan-with-handle",), [numbers])
         if arguments is None:
             if index is None:
-                _refuse(letter, f"{letter} needs its numbers, as in {_example(letter)}")
+                _refuse(symbol, f"{letter} needs its numbers, as in {_example(letter)}")
             if letter == "R":
-                return self._member(letter, ("cycle-edge-paths",), [[3], numbers])
-            return self._member(letter, catalogue.INDEXED.get(str(letter), ()), [numbers])
+                return self._member(symbol, ("cycle-edge-paths",), [[3], numbers])
+            return self._member(symbol, catalogue.INDEXED.get(letter, ()), [numbers])
         groups = self._groups(arguments)
         if index is not None:
             if letter != "K" or len(numbers) != 1:
-                _refuse(arguments, f"only K_n(m), a complete graph with loops, has both; {letter} has not")
-            return self._member(
-                letter, ("complete-with-loops",), [[*numbers, *(groups[0] if groups else ())]]
-            )
+                _refuse(symbol, f"only K_n(m), a complete graph with loops, has both; {letter} has not")
+            return self._member(symbol, ("complete-with-loops",), [[*numbers, *groups[0]], *groups[1:]])
         if letter == "K" and len(groups[0]) > 1:
             shown = ",".join(map(str, groups[0]))
-            _refuse(letter, f"K({shown}) could be two things; write K_{{{shown}}} or kneser({shown})")
-        return self._member(letter, catalogue.CALLED[str(letter)], groups)
+            _refuse(symbol, f"K({shown}) could be two things; write K_{{{shown}}} or kneser({shown})")
+        return self._member(symbol, catalogue.CALLED[letter], groups)
 
-    def _index(self, tree: Tree[Token]) -> list[int]:
+    def _index(self, tree: Node) -> list[int]:
         numbers: list[int] = []
         for child in tree.children:
-            if getattr(child, "type", "") == "BARE":
-                for piece in str(child).split(","):
+            if child.kind == "BARE":
+                for piece in child.text.split(","):
                     if len(piece.strip()) > MAX_DIGITS:
                         _refuse(child, f"the number {piece.strip()[:12]}… is too large")
                     numbers.append(int(piece))
@@ -217,7 +213,7 @@ class Meaning:
                 numbers.append(self._number(child))
         return numbers
 
-    def _groups(self, tree: Tree[Token]) -> list[list[int]]:
+    def _groups(self, tree: Node) -> list[list[int]]:
         groups: list[list[int]] = []
         for group in tree.children:
             values = [self._value(argument) for argument in group.children]
@@ -227,7 +223,7 @@ class Meaning:
                 groups.append([self._number(argument) for argument in group.children])
         return groups
 
-    def _read_call(self, tree: Tree[Token]) -> Sum:
+    def _read_call(self, tree: Node) -> Sum:
         word = tree.children[0]
         name = _name(word)
         arguments = tree.children[1] if len(tree.children) == 2 else None
@@ -236,11 +232,11 @@ class Meaning:
         if name == "attach":
             return self._attach(word, arguments)
         if not catalogue.named(name):
-            _refuse(word, f"no family is called {str(word)!r}{_nearest(str(word))}")
+            _refuse(word, f"no family is called {word.text!r}{_nearest(word.text)}")
         groups = [] if arguments is None else self._groups(arguments)
         return self._member(word, [family.name for family in catalogue.named(name)], groups)
 
-    def _operation(self, word: Token, name: str, arguments: Tree[Token] | None) -> Sum:
+    def _operation(self, word: Node, name: str, arguments: Node | None) -> Sum:
         parts = [node for group in (arguments.children if arguments else ()) for node in group.children]
         graphs = [self._position(node) for node in parts]
         if name == "complement" and len(graphs) == 1:
@@ -257,16 +253,16 @@ class Meaning:
             total = _placed(word, combine, total, graph)
         return _single(total)
 
-    def _attach(self, word: Token, arguments: Tree[Token] | None) -> Sum:
+    def _attach(self, word: Node, arguments: Node | None) -> Sum:
         nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]
         if len(nodes) != 3:
             _refuse(word, "attach takes a graph, vertices and a path, as in attach(K4,{0,1};P3)")
         return self._hang(*nodes)
 
-    def _read_hung(self, tree: Tree[Token]) -> Sum:
+    def _read_hung(self, tree: Node) -> Sum:
         return self._hang(*tree.children)
 
-    def _hang(self, graph: Tree[Token], vertices: Tree[Token], tail: Tree[Token]) -> Sum:
+    def _hang(self, graph: Node, vertices: Node, tail: Node) -> Sum:
         chosen = self._value(vertices)
         if not isinstance(chosen, list):
             _refuse(vertices, "expected the vertices the path hangs from, as in {0,1}")
@@ -282,32 +278,30 @@ class Meaning:
             _refuse(tail, "expected a path P_n to hang")
         return _single(_placed(vertices, operations.hang_path, self._position(graph), chosen, path))
 
-    def _read_pair(self, tree: Tree[Token]) -> Sum:
+    def _read_pair(self, tree: Node) -> Sum:
         return self._member(tree, ("light",), [self._list(child) for child in tree.children])
 
-    def _list(self, tree: Tree[Token]) -> list[int]:
+    def _list(self, tree: Node) -> list[int]:
         return [self._number(child) for child in tree.children]
 
-    def _read_list(self, tree: Tree[Token]) -> list[int]:
+    def _read_list(self, tree: Node) -> list[int]:
         return self._list(tree)
 
-    def _read_vertices(self, tree: Tree[Token]) -> list[int]:
+    def _read_vertices(self, tree: Node) -> list[int]:
         return self._list(tree)
 
-    def _read_graph6(self, tree: Tree[Token]) -> Sum:
-        return _single(read_graph6(tree.children[0], tree.children[0].start_pos or 0))
+    def _read_graph6(self, tree: Node) -> Sum:
+        return _single(read_graph6(tree.children[0].text, tree.at))
 
     _read_sparse6 = _read_graph6
 
-    def _read_edges(self, tree: Tree[Token]) -> Sum:
-        return _single(read_edges(tree.children[0], tree.children[0].start_pos or 0))
+    def _read_edges(self, tree: Node) -> Sum:
+        return _single(read_edges(tree.children[0].text, tree.at))
 
-    def _read_board(self, tree: Tree[Token]) -> Sum:
-        return _single(read_board(tree.children[0], tree.children[0].start_pos or 0))
+    def _read_board(self, tree: Node) -> Sum:
+        return _single(read_board(tree.children[0].text, tree.at))
 
-    def _member(
-        self, node: Tree[Token] | Token, names: Sequence[str], groups: Sequence[Sequence[int]]
-    ) -> Sum:
+    def _member(self, node: Node, names: Sequence[str], groups: Sequence[Sequence[int]]) -> Sum:
         candidates = [catalogue.BY_NAME[name] for name in names]
         for family in candidates:
             if (arguments := family.bind(groups)) is not None:
@@ -321,20 +315,11 @@ def _single(position: Position) -> Sum:
     return Sum((Term(1, position),))
 
 
-def _start(node: Tree[Token] | Token) -> int:
-    while hasattr(node, "children"):
-        if not node.children:
-            return 0
-        node = node.children[0]
-    return getattr(node, "start_pos", None) or 0
+def _refuse(node: Node, message: str) -> NoReturn:
+    raise BadGraph(f"{message} (at character {node.at + 1})", at=node.at)
 
 
-def _refuse(node: Tree[Token] | Token, message: str) -> NoReturn:
-    at = _start(node)
-    raise BadGraph(f"{message} (at character {at + 1})", at=at)
-
-
-def _placed(node: Tree[Token] | Token, build: Callable[..., Position], *arguments: object) -> Position:
+def _placed(node: Node, build: Callable[..., Position], *arguments: object) -> Position:
     """What `build` makes; where it refuses, the refusal gets the place of `node`."""
     try:
         return build(*arguments)
@@ -342,7 +327,7 @@ def _placed(node: Tree[Token] | Token, build: Callable[..., Position], *argument
         _refuse(node, error.message)
 
 
-def _spread(word: Token, numbers: list[int], n: int) -> list[int]:
+def _spread(word: Node, numbers: list[int], n: int) -> list[int]:
     if len(numbers) == 1:
         return numbers * n
     if len(numbers) != n:
@@ -350,8 +335,8 @@ def _spread(word: Token, numbers: list[int], n: int) -> list[int]:
     return numbers
 
 
-def _name(word: Token) -> str:
-    return str(word).lower().replace("_", "-")
+def _name(word: Node) -> str:
+    return word.text.lower().replace("_", "-")
 
 
 def _example(letter: str) -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kb.errors import BadGraph
 from kb.graphs import graph6
 from kb.graphs.meaning import Meaning
 from kb.graphs.position import Position, Sum, Term
-from kb.graphs.syntax import syntax_tree
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
+from kb.graphs.syntax import Node, syntax_tree
 
 Values = dict[str, int]
 
@@ -23,6 +21,13 @@ _ENUMERATION = re.compile(
 )
 _SUBGRAPHS = re.compile(r"\s*subgraphs\s*\((.*)\)\s*$", re.DOTALL)
 _RANGE_START = re.compile(r"(?=\b[a-z]\s*=)")
+
+
+MAX_ENUMERATED = {"all": 11, "connected": 11, "trees": 30}
+"""The greatest number of vertices whose graphs are enumerated."""
+
+
+MAX_RANGE = 100_000
 
 
 class Coverage(NamedTuple):
@@ -88,21 +93,17 @@ def read_family(text: str, ranges: Sequence[str], lines: Iterable[str] | None) -
 def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
     tree = syntax_tree(text, "graph")
     clauses = [_clause(piece) for given in ranges for piece in _RANGE_START.split(given) if piece.strip(" ,")]
-    used = {str(node.children[0]): node for node in tree.find_data("variable")}
-    used |= {
-        str(node.children[0]): node for node in tree.find_data("implied") if _is_variable(node.children[0])
-    }
+    used = _variables(tree)
     names = [name for name, _ in clauses]
     for name in names:
         if names.count(name) > 1:
             raise BadGraph(f"the variable {name} has two ranges")
-        if name not in used and not any(name in _names(bounds) for _, bounds in clauses):
+        if name not in used and not any(name in _variables(bounds) for _, bounds in clauses):
             raise BadGraph(f"the variable {name} has a range but does not occur in {text.strip()!r}")
     if missing := sorted(set(used) - set(names)):
-        node = used[missing[0]].children[0]
         raise BadGraph(
             f"the variable {missing[0]} has no values; give a range such as {missing[0]}=1..10",
-            at=getattr(node, "start_pos", None),
+            at=used[missing[0]],
         )
 
     def members() -> Iterator[tuple[Values, Sum]]:
@@ -119,20 +120,21 @@ def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
     return RangedFamily(name, tuple(names), members, count=lambda: sum(1 for _ in _assignments(clauses, {})))
 
 
-Clause = tuple[str, "Tree[Token]"]
+Clause = tuple[str, Node]
 
 
 def _clause(text: str) -> Clause:
     tree = syntax_tree(text.strip(" ,"), "values")
-    return str(tree.children[0]), tree
+    return tree.children[0].text, tree
 
 
-def _is_variable(node: object) -> bool:
-    return getattr(node, "type", "") == "VAR"
-
-
-def _names(tree: Tree[Token]) -> set[str]:
-    return {str(node.children[0]) for node in tree.find_data("variable")}
+def _variables(tree: Node) -> dict[str, int]:
+    """The variables of a tree, each with the place where it first stands."""
+    found: dict[str, int] = {}
+    for node in chain(tree.find("variable"), tree.find("implied")):
+        if (word := node.children[0]).kind != "INT":
+            found.setdefault(word.text, word.at)
+    return found
 
 
 def _assignments(clauses: Sequence[Clause], values: Mapping[str, int]) -> Iterator[Values]:
@@ -145,17 +147,15 @@ def _assignments(clauses: Sequence[Clause], values: Mapping[str, int]) -> Iterat
         yield from _assignments(rest, {**values, name: value})
 
 
-def _range(tree: Tree[Token], values: Mapping[str, int]) -> Iterator[int]:
+def _range(tree: Node, values: Mapping[str, int]) -> Iterator[int]:
     meaning = Meaning(values)
     for piece in tree.children[1:]:
-        bounds = [meaning.number(_wrapped(bound)) for bound in piece.children]
+        bounds = [meaning.number(bound) for bound in piece.children]
+        if bounds[-1] - bounds[0] >= MAX_RANGE:
+            raise BadGraph(
+                f"a range of {bounds[-1] - bounds[0] + 1} values; at most {MAX_RANGE} are swept over"
+            )
         yield from range(bounds[0], bounds[-1] + 1)
-
-
-def _wrapped(tree: Tree[Token]) -> Tree[Token]:
-    from lark import Tree as LarkTree
-
-    return LarkTree("number", [tree])
 
 
 def _enumeration(found: re.Match[str]) -> RangedFamily:
@@ -166,6 +166,11 @@ def _enumeration(found: re.Match[str]) -> RangedFamily:
         raise BadGraph(f"a range of sizes is written n={low}..{high}", at=found.start(3))
     name = {"graphs": "all"}.get(word, word)
     sizes = range(first, last + 1)
+    if sizes and last > MAX_ENUMERATED[name]:
+        raise BadGraph(
+            f"{name} is enumerated to n = {MAX_ENUMERATED[name]}, got {last}: there are too many",
+            at=found.start(3),
+        )
 
     def members() -> Iterator[tuple[Values, Sum]]:
         from kb.graphs import enumerate as enumeration
@@ -183,7 +188,7 @@ def _enumeration(found: re.Match[str]) -> RangedFamily:
         from kb.graphs.enumerate import EXPECTED_COUNTS
 
         table = {"all": "graphs", "connected": "connected_graphs", "trees": "trees"}[name]
-        return sum(EXPECTED_COUNTS[table][1][n] for n in sizes if n < len(EXPECTED_COUNTS[table][1]))
+        return sum(EXPECTED_COUNTS[table][1][n] for n in sizes)
 
     return RangedFamily(found.string.strip(), ("n",), members, Coverage(name, sizes), count)
 

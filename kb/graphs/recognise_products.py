@@ -21,7 +21,7 @@ def as_grid(position: Position) -> tuple[tuple[int, ...]] | None:
     if s.n == 1:
         return ((1,),)
     dimension = min(s.degrees)
-    if max(s.degrees) > 2 * dimension:
+    if max(s.degrees) > 2 * dimension or s.n < 2**dimension:
         return None
     place = _coordinates(s, s.degrees.index(dimension), dimension)
     if place is None:

@@ -76,7 +76,12 @@ struct Bits {
     constexpr Bits& operator&=(const Bits& b) { return *this = *this & b; }
     constexpr Bits& operator|=(const Bits& b) { return *this = *this | b; }
     constexpr Bits& operator-=(const Bits& b) { return *this = *this - b; }
-    friend constexpr bool operator==(const Bits&, const Bits&) = default;
+    // Not defaulted: that would call memcmp for a word or two.
+    friend constexpr bool operator==(const Bits& a, const Bits& b) {
+        std::uint64_t apart = 0;
+        for (int w = 0; w < W; ++w) apart |= a.word[w] ^ b.word[w];
+        return apart == 0;
+    }
 
     struct Iterator {
         Bits rest;

@@ -1,0 +1,61 @@
+"""What a killed writer leaves behind, and what readers see meanwhile."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+
+from kb import store
+from kb.games import game
+
+KAYLES = game("node-kayles")
+
+# Writes one batch, then stops inside the transaction of the second, after its rows went in.
+WRITER = """
+import sys
+from kb import store
+from kb.games import game
+from kb.store import write
+
+base = store.connect(sys.argv[1])
+run = base.begin_run(
+    game("node-kayles"), solver="kernel", solver_version="1", code_version="c", scope="test"
+)
+base.write_values(run, [(f"D{index:04d}", index % 3) for index in range(1000)])
+counted = write.change_counts
+
+def stop_here(*arguments):
+    counted(*arguments)
+    print("half", flush=True)
+    sys.stdin.read()
+
+write.change_counts = stop_here
+base.write_values(run, [(f"E{index:04d}", index % 3) for index in range(1000)])
+"""
+
+
+def test_kill_9_in_a_batch_loses_nothing_finished_and_leaves_nothing_half(url: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "half\n"
+        with store.connect(url, read_only=True) as reader:
+            assert reader.count(KAYLES) == 1000, "a reader does not see half a load, nor wait for it"
+            assert sum(1 for _ in reader.iterate_values(KAYLES)) == 1000
+        writer.send_signal(signal.SIGKILL)
+    with store.connect(url) as base:
+        assert base.count(KAYLES) == 1000
+        assert len(list(base.iterate_values(KAYLES))) == 1000
+        (run,) = base.runs()
+        assert (run.status, run.written) == ("running", 1000)
+        if base.engine.dialect == "sqlite":
+            with base.engine.looking() as session:
+                assert session.row("PRAGMA integrity_check") == ("ok",)
+                assert session.rows("PRAGMA foreign_key_check") == []
+        again = base.begin_run(KAYLES, solver="kernel", solver_version="1", code_version="c", scope="test")
+        rows = [(f"{letter}{index:04d}", index % 3) for letter in "DE" for index in range(1000)]
+        missing = set(base.missing(KAYLES, [key for key, _ in rows]))
+        assert base.write_values(again, [row for row in rows if row[0] in missing]) == (1000, 0)
+        assert base.count(KAYLES) == 2000

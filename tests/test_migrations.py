@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -26,6 +27,17 @@ from kb.store.catalogue_models import ALL_TABLES
 from kb.store.engine import Engine, open_engine
 
 CHECKOUT = Path(__file__).parents[1]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a knowledge base that a test may spoil."""
+    if request.param == "postgresql":
+        make: Callable[[str | None], str] = request.getfixturevalue("postgres_database")
+        return make(request.getfixturevalue("migrated_database"))
+    path = tmp_path / "kb.sqlite"
+    shutil.copy(request.getfixturevalue("migrated_file"), path)
+    return str(path)
 
 
 def migrate(engine: Engine, target: str, *, up: bool = False) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -20,8 +19,8 @@ KAYLES = game("node-kayles")
 
 
 @pytest.fixture
-def url(postgres_database: Callable[[str | None], str], migrated_database: str) -> str:
-    return postgres_database(migrated_database)
+def url(emptied_database: str) -> str:
+    return emptied_database
 
 
 def begin(base: Store) -> Run:

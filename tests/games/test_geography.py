@@ -1,6 +1,8 @@
 """Partizan Geography against Nowakowski and Siegel's paper and hand-made positions."""
 
 from fractions import Fraction
+from functools import cache
+from itertools import product
 
 import pytest
 from shapes import board_a, board_b, short, with_token
@@ -9,10 +11,22 @@ from kb.errors import BadPosition
 from kb.games import game
 from kb.graphs.position import Position
 from kb.solvers.reference import ReferenceSolver
+from kb.values.short_game import ShortGame
 
 GEOGRAPHY = game("geography")
 REFEREE = ReferenceSolver(GEOGRAPHY)
 HALF = Fraction(1, 2)
+
+
+@cache
+def lemma_1(kind, x, y, z):
+    """A(x, y, z) or B(x, y, z) by the options Lemma 1 names."""
+    if kind == "B":
+        cells, right = (x - 1, y, z), []
+    else:
+        cells, right = (x, y - 1, z + 1), [lemma_1("B", z + 1, y - 1, x)]
+    left = [lemma_1(row, *cells) for row, is_open in (("B", cells[0]), ("A", cells[1])) if is_open]
+    return ShortGame.from_options(left, right)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +105,28 @@ def test_the_opening_problem_is_a_first_player_win():
 def test_section_1_mean_and_temperature_of_the_opening(n, mean_and_temperature):
     value = REFEREE.value(board_a(0, n, 0))
     assert value.mean == value.temperature == Fraction(mean_and_temperature)
+
+
+@pytest.mark.parametrize(("x", "y", "z"), [cells for cells in product(range(4), repeat=3) if sum(cells) <= 6])
+def test_lemma_1_gives_the_values_of_boards(x, y, z):
+    if y:
+        assert REFEREE.value(board_a(x, y, z)) == lemma_1("A", x, y, z)
+    if x:
+        assert REFEREE.value(board_b(x, y, z)) == lemma_1("B", x, y, z)
+
+
+def test_section_2_the_sum_of_three_boards():
+    first, second, third = (lemma_1("A", *cells) for cells in ((3, 12, 4), (7, 12, 1), (9, 15, 6)))
+    total = first + second - third
+    assert total.outcome == "N"
+    assert (total.mean, total.temperature) == (Fraction(29, 32), Fraction(15, 16))
+    assert [each.temperature * 32 for each in (first, second, third)] == [28, 30, 29]
+    after_right = first + lemma_1("B", 2, 11, 7) - third
+    assert (after_right.outcome, after_right.mean) == ("R", Fraction(-1, 32))
+    # Printed: Left's move in −A(9, 15, 6) is strictly better than his move in A(7, 12, 1). It is worse.
+    in_third = first + second - lemma_1("B", 7, 14, 9)
+    in_second = first + lemma_1("A", 7, 11, 2) - third
+    assert 0 < in_third < in_second
 
 
 def test_lemma_1_names_the_options():

@@ -59,12 +59,24 @@ nb::tuple game_graph(const Universe& universe, const Games& values) {
     return nb::make_tuple(nb::bytes(chosen.data(), chosen.size() * sizeof(Game)), leaves, nodes);
 }
 
-nb::tuple values(PartizanSession& session, const nb::bytes& hosts, double time_limit) {
+std::span<const std::int32_t> as_numbers(const nb::bytes& hosts) {
     if (hosts.size() % sizeof(std::int32_t) != 0) throw BadGraph("packed host graphs are 32-bit integers");
-    const std::span numbers(static_cast<const std::int32_t*>(hosts.data()), hosts.size() / sizeof(std::int32_t));
+    return {static_cast<const std::int32_t*>(hosts.data()), hosts.size() / sizeof(std::int32_t)};
+}
+
+nb::tuple values(PartizanSession& session, const nb::bytes& hosts, double time_limit) {
+    const auto numbers = as_numbers(hosts);
     Games found;
     run_guarded(session.budget, time_limit, 1, [&](int) { found = session.values(numbers); });
     return game_graph(session.universe(), found);
+}
+
+nb::tuple signed_sum(PartizanSession& session, const nb::bytes& hosts, const std::vector<int>& signs,
+                     double time_limit) {
+    const auto numbers = as_numbers(hosts);
+    Game total = Universe::zero;
+    run_guarded(session.budget, time_limit, 1, [&](int) { total = session.signed_sum(numbers, signs); });
+    return game_graph(session.universe(), {total});
 }
 
 nb::tuple graph6_values(PartizanSession& session, const nb::bytes& text, std::int64_t first_line, double time_limit) {
@@ -87,6 +99,7 @@ void bind_partizan(nb::module_& module) {
     module.def("partizan_session", &make_session, "game"_a, "memory_limit"_a);
     nb::class_<PartizanSession>(module, "PartizanSession")
         .def("values", &values, "hosts"_a, "time_limit"_a = 0.0)
+        .def("signed_sum", &signed_sum, "hosts"_a, "signs"_a, "time_limit"_a = 0.0)
         .def("graph6_values", &graph6_values, "text"_a, "first_line"_a = 1, "time_limit"_a = 0.0)
         .def("components", &components)
         .def("clear", &PartizanSession::clear)

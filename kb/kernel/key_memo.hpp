@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "limits.hpp"
+
 namespace kernel {
 
 class KeyMemo {
@@ -31,6 +33,7 @@ class KeyMemo {
         if (4 * (used_ + 1) > 3 * slots_.size()) grow();
         Slot slot{tag_of(key), 0, value};
         if (key.size() > 1) {
+            if (arena_.size() + key.size() >= absent) throw LimitReached("the memo is full");
             slot.at = static_cast<std::uint32_t>(arena_.size() + 1);
             arena_.insert(arena_.end(), key.begin(), key.end());
         }

@@ -45,6 +45,16 @@ class PartizanSession {
     virtual std::size_t states() const = 0;
     virtual void clear() = 0;
 
+    // The sum of the places, each with its sign.
+    Game signed_sum(std::span<const std::int32_t> hosts, std::span<const int> signs) {
+        const Games terms = values(hosts);
+        if (terms.size() != signs.size()) throw BadGraph("a sum needs one sign for each place");
+        Game total = Universe::zero;
+        for (std::size_t i = 0; i < terms.size(); ++i)
+            total = universe_->sum(total, signs[i] < 0 ? universe_->negative(terms[i]) : terms[i]);
+        return total;
+    }
+
     const Universe& universe() const { return *universe_; }
 
     Budget budget;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
+#include <limits>
 
 namespace kernel {
 
@@ -275,6 +275,10 @@ Game Universe::intern(const Games& lefts, const Games& rights, const Stops& stop
 
 Game Universe::add_node(const Games& lefts, const Games& rights, const Stops& stops) {
     booking_.cover(bytes());
+    constexpr auto most_options = std::numeric_limits<std::uint16_t>::max();
+    if (lefts.size() > most_options || rights.size() > most_options ||
+        pool_.size() > absent - 2 * std::size_t{most_options})
+        throw TooLarge("a value has too many options");
     Node node{stops, static_cast<std::uint32_t>(pool_.size()), static_cast<std::uint16_t>(lefts.size()),
               static_cast<std::uint16_t>(rights.size()), 0, 0, absent, false};
     recognise(node, lefts, rights);

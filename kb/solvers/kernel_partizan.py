@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from kb.errors import BadGraph, BadPosition, TooLarge, UnknownName
-from kb.graphs.position import Edge, Position
+from kb.graphs.position import Edge, Position, Sum
 from kb.solvers.kernel import DEFAULT_MEMORY_LIMIT
 from kb.values.game_graph import Leaf, games_of
 from kb.values.short_game import ShortGame
@@ -32,7 +32,8 @@ class PartizanKernelSolver:
     """Solves positions of one partizan game and remembers every component it has met.
 
     `memory_limit` (bytes) bounds what it remembers; past it, or past the `time_limit` (seconds) of a call,
-    a call raises `LimitReached`. What was learnt before stays valid and serves the next call.
+    a call raises `LimitReached`. What was learnt before stays valid and serves the next call. One solver
+    serves one thread at a time.
 
     >>> PartizanKernelSolver("even-odd").value(Position(3, [(0, 1), (1, 2)])).left_stop
     Fraction(2, 1)
@@ -55,10 +56,13 @@ class PartizanKernelSolver:
 
     def values(self, positions: Iterable[Position], *, time_limit: float | None = None) -> list[ShortGame]:
         """The values of `positions`, in order, in one call of the kernel."""
-        hosts = array("i")
-        for position in positions:
-            self._pack(hosts, position, [((1 << position.n) - 1, position.token)])
-        return _games(self._session.values(hosts.tobytes(), time_limit or 0.0))
+        return _games(self._session.values(self._hosts(positions), time_limit or 0.0))
+
+    def sum_value(self, total: Sum, *, time_limit: float | None = None) -> ShortGame:
+        """The value of a sum of positions with signs."""
+        hosts = self._hosts(position for _, position in total.terms)
+        signs = [sign for sign, _ in total.terms]
+        return _games(self._session.signed_sum(hosts, signs, time_limit or 0.0))[0]
 
     def values_within(
         self, host: Position, places: Iterable[Place], *, time_limit: float | None = None
@@ -106,6 +110,13 @@ class PartizanKernelSolver:
     def clear(self) -> None:
         """Forgets everything."""
         self._session.clear()
+
+    def _hosts(self, positions: Iterable[Position]) -> bytes:
+        """Each position as a host graph that is its own one place."""
+        hosts = array("i")
+        for position in positions:
+            self._pack(hosts, position, [((1 << position.n) - 1, position.token)])
+        return hosts.tobytes()
 
     def _pack(self, hosts: array[int], host: Position, places: list[Place]) -> None:
         """Appends a host graph: n, the number of edges of each mark and of places, the edges, the places."""

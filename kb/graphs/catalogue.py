@@ -97,7 +97,7 @@ FAMILIES: tuple[Family, ...] = (
     Family("edgeless", (_N,), families.edgeless, "E{n}"),
     Family(
         "complete-multipartite",
-        (Slot("parts", 0, 1),),
+        (Slot("parts", 0, 2),),
         families.complete_multipartite,
         "K_{{{parts}}}",
     ),

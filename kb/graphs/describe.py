@@ -76,9 +76,9 @@ def _composed(position: Position) -> str | None:
     if position.n > MAX_COMPOSED:
         return None
     if factors := as_product(position):
-        names = [_named(factor) for factor in factors]
-        if all(names):
-            return " x ".join(sorted(filter(None, names), key=lambda name: (len(name), name)))
+        names = [(factor.n, name) for factor in factors if (name := _named(factor))]
+        if len(names) == len(factors):
+            return " x ".join(name for _, name in sorted(names))
     if parts := as_join(position):
         inside = [describe(position.induced(part)) for part in parts]
         if not any(":" in text for text in inside):

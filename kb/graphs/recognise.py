@@ -58,9 +58,9 @@ def as_edgeless(position: Position) -> tuple[int] | None:
 
 
 def as_complete_multipartite(position: Position) -> tuple[tuple[int, ...]] | None:
-    """The sizes of the parts, in rising order, where the graph is complete multipartite."""
+    """The sizes of two or more parts, rising, where the graph is complete multipartite."""
     s = shape(position)
-    if not s.is_bare or s.n == 0 or not s.is_simple:
+    if not s.is_bare or s.m == 0 or not s.is_simple:
         return None
     # A part is a class of vertices with one degree: n minus its size. Equal parts share a degree, so
     # vertices are told apart by their whole neighbourhood, but only where the counts fit.

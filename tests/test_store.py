@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -82,7 +84,7 @@ def test_a_partizan_value_comes_back_with_mean_temperature_and_stops(base: Store
     assert {key: str(value) for key, value in found.items()} == values
     hot = found["A_"]
     assert isinstance(hot, Form)
-    assert (hot.mean, hot.temperature, hot.left_stop, hot.right_stop) == (1, 1, 2, 0)
+    assert [hot.mean, hot.temperature, hot.left_stop, hot.right_stop] == [Fraction(x) for x in (1, 1, 2, 0)]
     assert (hot.outcome, hot.birthday, hot.nim_value) == ("N", 3, None)
     half = found["Bw"]
     assert isinstance(half, Form)
@@ -485,8 +487,50 @@ def test_a_read_only_store_reads_and_does_not_write(url: str) -> None:
             reader.write_values(run, [("Bw", 1)])
         with pytest.raises(DatabaseError, match="reading only"):
             reader.write_catalogue([PAPER])
-        with pytest.raises(DatabaseError, match="read-?only"), reader.engine.looking() as session:
+        with pytest.raises(DatabaseError, match=r"read-?only"), reader.engine.looking() as session:
             session.execute("DELETE FROM run")
+
+
+def test_a_file_in_a_folder_without_write_permission_is_read(
+    migrated_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kb.store.sqlite.os.access", lambda *_: False)
+    with store.connect(str(migrated_file), read_only=True) as reader:
+        assert reader.holdings() == []
+    assert not list(migrated_file.parent.glob("*-wal")), "nothing is written beside it"
+
+
+def test_threads_share_a_store(base: Store) -> None:
+    run = begin(base)
+    base.write_values(run, [(key, index % 3) for index, key in enumerate(SOME_KEYS)])
+
+    def work(number: int) -> bool:
+        if number % 5 == 0:
+            base.write_values(run, [(f"I{number:04d}", 1)])
+        found = [base.read_value(KAYLES, key) for key in SOME_KEYS]
+        return [value and value.value for value in found] == [index % 3 for index in range(len(SOME_KEYS))]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(work, range(60)))
+    assert base.count(KAYLES) == len(SOME_KEYS) + 12
+
+
+def test_a_store_says_what_it_holds_and_what_is_wrong(base: Store) -> None:
+    run = begin(base)
+    base.write_values(run, [("A_", 1), ("Bw", 1)])
+    base.register_game(GRIM)
+    assert [(holding.game, holding.values, holding.most_vertices) for holding in base.holdings()] == [
+        ("grim", 0, None),
+        ("node-kayles", 2, 3),
+    ]
+    assert [problem.partition(" (")[0] for problem in base.problems()] == [f"run {run.id}"]
+    base.finish_run(run)
+    assert base.problems() == []
+    with pytest.raises(Conflict):
+        base.write_values(begin(base), [("A_", 2)])
+    with base.engine.writing() as session:
+        session.execute("UPDATE value_count SET count = count + 1 WHERE n = 2")
+    assert [problem.split()[0] for problem in base.problems()] == ["rule", "conflict"]
 
 
 def test_runs_are_listed_latest_first_in_pages(base: Store) -> None:

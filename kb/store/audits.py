@@ -21,7 +21,7 @@ _FINDING = (
 )
 # The last finding of the present wording of each claim.
 _LATEST = (
-    " WHERE f.id = (SELECT max(g.id) FROM finding g JOIN audit a ON a.id = g.audit_id"
+    " WHERE f.id = (SELECT max(g.id) FROM finding g"
     " WHERE g.claim_revision_id = f.claim_revision_id AND g.verdict <> 'unchecked')"
     " AND w.number = (SELECT max(x.number) FROM claim_revision x WHERE x.claim_id = c.id)"
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from kb.store.base import StoreBase
@@ -10,28 +10,32 @@ from kb.store.engine import Session
 from kb.store.records import Form
 
 _COLUMNS = "text, nim, outcome, mean, temperature, left_stop, right_stop, birthday"
+_MOST_REMEMBERED = 500_000
 
 
 class FormStore(StoreBase):
     """The canonical forms of a store."""
 
-    _MOST_REMEMBERED = 500_000
-
-    def _forms_by_id(self, session: Session, ids: Iterable[int]) -> dict[int, Form]:
-        """The forms with these numbers; a form never changes, so each is read once."""
-        remembered = self._forms
-        wanted = set(ids)
-        if missing := sorted(wanted - remembered.keys()):
-            if len(remembered) + len(missing) > self._MOST_REMEMBERED:
-                remembered.clear()
-                missing = sorted(wanted)
-            for row in session.select_keyed(
-                f"SELECT id, {_COLUMNS} FROM wanted JOIN form ON id = CAST(wanted.key AS INTEGER)",
-                (),
-                [str(number) for number in missing],
-            ):
-                remembered[row[0]] = _form(row[1:])
-        return {number: remembered[number] for number in wanted}
+    def _forms_by_id(
+        self, session: Session, ids: Collection[int], *, remember: bool = True
+    ) -> dict[int, Form]:
+        """The forms with these numbers; a committed form never changes, so each is read once."""
+        found = {number: form for number in ids if (form := self._forms.get(number)) is not None}
+        if missing := [str(number) for number in sorted(set(ids) - found.keys())]:
+            read = {
+                row[0]: _form(row[1:])
+                for row in session.select_keyed(
+                    f"SELECT id, {_COLUMNS} FROM wanted JOIN form ON id = CAST(wanted.key AS INTEGER)",
+                    (),
+                    missing,
+                )
+            }
+            found |= read
+            if remember:
+                if len(self._forms) + len(read) > _MOST_REMEMBERED:
+                    self._forms.clear()
+                self._forms.update(read)
+        return found
 
     def _store_forms(self, session: Session, forms: Sequence[Form]) -> dict[str, int]:
         """The number of each form by its digest; those not yet stored are, in the order of their text."""

@@ -116,6 +116,17 @@ class Facet(NamedTuple):
     positions: int
 
 
+class Holding(NamedTuple):
+    """A rule set with the number of its values and the most vertices among them."""
+
+    game: str
+    version: int
+    title: str
+    kind: str
+    values: int
+    most_vertices: int | None
+
+
 class Written(NamedTuple):
     """What a batch did: values that are new, and values that it confirmed."""
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import sqlalchemy
 
 CACHE_KIBIBYTES = 65_536
+LOG_PAGES = 16_384
+"""How long the log may grow before it is copied back: a batch in scattered order touches most pages."""
 
 
 class SqliteSession(Session):
@@ -84,6 +86,8 @@ class SqliteEngine(Engine):
         else:
             # With a write-ahead log NORMAL loses nothing when the process is killed.
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+
         return connection
 
     def _mode(self) -> str:

@@ -8,6 +8,7 @@ from kb.store import schema
 from kb.store.audits import Audits
 from kb.store.catalogue import Catalogue
 from kb.store.engine import open_engine
+from kb.store.health import Health
 from kb.store.positions import Positions
 from kb.store.retract import Retraction
 from kb.store.search import Search
@@ -15,7 +16,7 @@ from kb.store.theorem_values import TheoremValues
 from kb.store.write import ValueWriter
 
 
-class Store(Search, ValueWriter, Retraction, Positions, Catalogue, TheoremValues, Audits):
+class Store(Search, ValueWriter, Retraction, Positions, Catalogue, TheoremValues, Audits, Health):
     """An open database; made by `connect`, closed by `close` or at the end of a `with`."""
 
     def __enter__(self) -> Store:

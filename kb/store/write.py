@@ -150,8 +150,8 @@ class ValueWriter(FormStore, RunStore):
         numbers = {each.stored for each in differences} | {each.found for each in differences}
         if run.kind == "impartial":
             return _Differs(differences, {number: name(number) for number in numbers})
-        forms = self._forms_by_id(session, numbers)
-        self._forms.clear()  # the numbers of forms new in this batch do not outlive its rollback
+        # The numbers of forms that are new in this batch do not outlive its rollback.
+        forms = self._forms_by_id(session, numbers, remember=False)
         return _Differs(differences, {number: form.text for number, form in forms.items()})
 
     def _record_conflicts(self, run: Run, found: _Differs) -> Conflict:

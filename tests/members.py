@@ -29,6 +29,7 @@ MEMBERS: dict[str, list[Arguments]] = {
     "tadpole": [(c, t) for c in (1, 2, 3, 4, 7) for t in range(4)],
     "lollipop": [(n, t) for n in (1, 3, 5) for t in range(3)],
     "complete-with-loops": [(n, m) for n in range(5) for m in range(n + 1)],
+    "diamond-path": [(n,) for n in range(4, 9)],
     "looped-path": [(n,) for n in range(6)],
     "bouquet": [(cycles, paths) for cycles in [(), (1,), (3, 3), (2, 5), (3, 3, 5)] for paths in _LENGTHS],
     "theta": [

@@ -86,6 +86,11 @@ def test_kneser_5_2_is_the_petersen_graph() -> None:
     assert is_isomorphic(families.kneser(5, 2), families.petersen())
 
 
+def test_a_diamond_with_a_tail_is_a_triangle_with_a_path_hung_from_two_vertices() -> None:
+    hung = operations.hang_path(families.complete(3), [0, 1], 4)
+    assert is_isomorphic(families.diamond_path(7), hung)
+
+
 def test_loops_and_double_edges_close_short_cycles() -> None:
     assert families.cycle(1).edges == ((0, 0),)
     assert families.cycle(2).edges == ((0, 1), (0, 1))

@@ -16,9 +16,10 @@ from strategies import positions
 from kb.errors import BadGraph, KbError
 from kb.graphs import catalogue, families, graph6
 from kb.graphs.canonical import is_isomorphic, key
-from kb.graphs.enumerate import graphs
+from kb.graphs.enumerate import EXPECTED_COUNTS, graphs
 from kb.graphs.language import describe, parse, parse_family, parse_position
 from kb.graphs.position import Position
+from kb.graphs.ranges import MAX_ENUMERATED
 
 TABLE = {
     "P5": (5, 4), "C5": (5, 5), "K5": (5, 10), "K_{2,3}": (5, 6), "K2,3": (5, 6), "K_{1,2,3}": (6, 11),
@@ -137,6 +138,7 @@ ERRORS = [
     ("P5 @ token=9", 5, "token is on vertex 9"),
     ("T5", 0, "the letters are"),
     ("99999*K1", 0, "2000 vertices"),
+    ("P1500 + P1500", 8, "3000 vertices"),
     ("(" * 200, 25, "nested"),
     ("C3 + W2", 5, "at least 3, got 2"),
     ("P3 x (C4 - C5)", 6, "negative summand"),
@@ -291,6 +293,15 @@ def test_enumerations_say_which_class_they_exhaust(text: str, name: str, sizes: 
     assert family.coverage == (name, sizes)
     assert len(members) == family.count() == count
     assert all(values["n"] == position.n for values, position in members)
+
+
+def test_what_is_enumerated_is_what_is_counted() -> None:
+    last = {name: len(counts) - 1 for name, (_, counts) in EXPECTED_COUNTS.items()}
+    assert {
+        "all": last["graphs"],
+        "connected": last["connected_graphs"],
+        "trees": last["trees"],
+    } == MAX_ENUMERATED
 
 
 def test_subgraphs_are_all_subgraphs_up_to_isomorphism() -> None:

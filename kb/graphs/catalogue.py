@@ -7,6 +7,7 @@ numbers stands between semicolons, and its generator receives it as one tuple.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from kb.errors import BadGraph
@@ -115,6 +116,7 @@ FAMILIES: tuple[Family, ...] = (
     Family("lollipop", (Slot("n", 1), Slot("tail")), families.lollipop, "lollipop({n},{tail})"),
     Family("complete-with-loops", (_N, Slot("m")), families.complete_with_loops, "K_{n}({m})"),
     Family("looped-path", (_N,), families.looped_path, "looped-path({n})"),
+    Family("diamond-path", (Slot("n", 4),), families.diamond_path, "diamond-path({n})"),
     Family(
         "bouquet",
         (Slot("cycles", 1, 0), Slot("paths", 0, 0)),
@@ -208,9 +210,21 @@ CALLED: dict[str, tuple[str, ...]] = {
 """Letters called like a function, as in P(4,3)."""
 
 
+OPERATIONS = ("join", "glue", "union", "complement", "attach", "board")
+"""Names that make graphs from graphs, or read them; they are no families."""
+
+
 def named(name: str) -> tuple[Family, ...]:
     """The families that a written name may mean; none where it means nothing."""
     return tuple(BY_NAME[found] for found in ALIASES.get(name, (name,) if name in BY_NAME else ()))
+
+
+def nearest(word: str) -> str | None:
+    """The known name most like a word that is none."""
+    if len(word) == 2 and word[0] in INDEXED and word[1].islower():
+        return f"{word[0]}_{word[1]}"
+    known = [*BY_NAME, *ALIASES, *OPERATIONS]
+    return next(iter(get_close_matches(word.lower(), known, n=1)), None)
 
 
 def member(name: str, *arguments: Argument) -> Position:

@@ -12,7 +12,7 @@ from math import comb as binomial
 from math import prod
 
 from kb.errors import BadGraph
-from kb.graphs.position import Edge, Position
+from kb.graphs.position import Edge, Position, from_sorted
 from kb.graphs.size import MAX_VERTICES, check_size, sized
 
 
@@ -32,7 +32,8 @@ def cycle(n: int) -> Position:
 
 def complete(n: int) -> Position:
     """The complete graph K_n."""
-    return sized(n, n * (n - 1) // 2, combinations(range(n), 2))
+    check_size(n, n * (n - 1) // 2)
+    return from_sorted(n, tuple(combinations(range(n), 2)))
 
 
 def edgeless(n: int) -> Position:
@@ -174,6 +175,16 @@ def looped_path(n: int) -> Position:
     """The take-away paper's G_2(n): a path on n vertices, numbered from the end 0 that has a loop."""
     check_size(n, n)
     return Position(n, [*pairwise(range(n)), *((0, 0) for _ in range(min(n, 1)))])
+
+
+def diamond_path(n: int) -> Position:
+    """The take-away paper's G_1(n): a diamond with a path at one tip, n vertices in all.
+
+    Triangle 0, 1, 2, then the path 3 … n−1 whose first vertex is joined to 0 and 1. Our text of the paper
+    lacks the figure; of all graphs on up to four vertices with a tail this one has the printed nim-values.
+    """
+    check_size(n, n + 1)
+    return Position(n, [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), *pairwise(range(3, n))])
 
 
 def grid(sides: Sequence[int]) -> Position:

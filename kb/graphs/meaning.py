@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from kb.errors import BadGraph
 from kb.graphs import catalogue, operations, states
 from kb.graphs.position import Position, Sum, Term
-from kb.graphs.size import MAX_VERTICES
+from kb.graphs.size import MAX_VERTICES, check_size
 from kb.graphs.syntax import Node
 from kb.graphs.written import read_board, read_edges, read_graph6
 
 Value = int | list[int] | Sum
+
+Built = TypeVar("Built")
 
 MAX_DIGITS = 9
 
@@ -69,28 +70,31 @@ class Meaning:
         return self._values[name]
 
     def _read_sum(self, tree: Node) -> Value:
-        sign, first = 1, True
-        numbers: list[int] = []
+        sign, total = 1, 0
         terms: list[Term] = []
+        vertices = edges = 0
+        kinds: set[bool] = set()
         for child in tree.children:
             if child.kind == "MINUS":
                 sign = -1
-            elif child.kind == "sign":
+                continue
+            if child.kind == "sign":
                 sign = -1 if child.children[0].kind == "MINUS" else 1
-            else:
-                value = self._value(child)
-                if not first and isinstance(value, Sum) != bool(terms) and (numbers or terms):
-                    _refuse(child, "a graph and a number cannot be added")
-                if isinstance(value, Sum):
-                    terms += (Term(sign * s, position) for s, position in value.terms)
-                    if not value.terms:
-                        terms.append(Term(sign, Position(0)))
-                elif isinstance(value, int):
-                    numbers.append(sign * value)
-                else:
-                    _refuse(child, "a list cannot be added")
-                first = False
-        return Sum(tuple(terms)) if terms else sum(numbers)
+                continue
+            value = self._value(child)
+            if isinstance(value, list):
+                return _refuse(child, "a list cannot be added")
+            kinds.add(isinstance(value, int))
+            if len(kinds) > 1:
+                _refuse(child, "a graph and a number cannot be added")
+            if isinstance(value, int):
+                total += sign * value
+                continue
+            vertices += sum(position.n for _, position in value.terms)
+            edges += sum(len(position.edges) for _, position in value.terms)
+            _placed(child, check_size, vertices, edges)
+            terms += (Term(sign * own, position) for own, position in value.terms)
+        return total if True in kinds else Sum(tuple(terms))
 
     def _read_item(self, tree: Node) -> Value:
         if len(tree.children) == 1:
@@ -232,7 +236,8 @@ class Meaning:
         if name == "attach":
             return self._attach(word, arguments)
         if not catalogue.named(name):
-            _refuse(word, f"no family is called {word.text!r}{_nearest(word.text)}")
+            near = catalogue.nearest(word.text)
+            _refuse(word, f"no family is called {word.text!r}" + (f"; did you mean {near}?" if near else ""))
         groups = [] if arguments is None else self._groups(arguments)
         return self._member(word, [family.name for family in catalogue.named(name)], groups)
 
@@ -319,7 +324,7 @@ def _refuse(node: Node, message: str) -> NoReturn:
     raise BadGraph(f"{message} (at character {node.at + 1})", at=node.at)
 
 
-def _placed(node: Node, build: Callable[..., Position], *arguments: object) -> Position:
+def _placed(node: Node, build: Callable[..., Built], *arguments: object) -> Built:
     """What `build` makes; where it refuses, the refusal gets the place of `node`."""
     try:
         return build(*arguments)
@@ -343,11 +348,3 @@ def _example(letter: str) -> str:
     return {"K": "K_{2,3}", "A": "A(3,2,1)", "B": "B(1,1,0)", "R": "R(3;2,1)", "DS": "DS_{2,3}"}.get(
         letter, f"{letter}5"
     )
-
-
-def _nearest(word: str) -> str:
-    if len(word) == 2 and word[0] in catalogue.INDEXED and word[1].islower():
-        return f"; did you mean {word[0]}_{word[1]}?"
-    known = [*catalogue.BY_NAME, *catalogue.ALIASES, "join", "glue", "union", "complement", "attach", "board"]
-    close = get_close_matches(word.lower(), known, n=1)
-    return f"; did you mean {close[0]}?" if close else "; see the list of families in the README"

@@ -79,7 +79,7 @@ def syntax_tree(text: str, start: Start) -> Node:
         raise _refusal(text, at, read, error.accepts or error.expected) from None
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
-        raise _refusal(text, at, repr(text[at]), error.allowed or ()) from None
+        raise _refusal(text, at, repr(text[at]), _possible(text[:at], error.allowed or ())) from None
     except UnexpectedInput as error:
         raise _refusal(text, error.pos_in_stream or 0, "this", ()) from None
 
@@ -135,6 +135,14 @@ def _check_shape(text: str) -> None:
                 raise BadGraph(f"brackets are nested deeper than {MAX_DEPTH}", at=at)
         elif character in ")]}":
             depth -= 1
+
+
+def _possible(before: str, allowed: Iterable[str]) -> set[str]:
+    """What the lexer allows, without what closes or separates where no bracket is open."""
+    if sum(map(before.count, "([{")) > sum(map(before.count, ")]}")):
+        return set(allowed) - {"__ANON_0"}
+    inside = {"RPAR", "RSQB", "RBRACE", "COMMA", "SEMICOLON", "__ANON_0"}
+    return {"$END" if terminal in inside else terminal for terminal in allowed}
 
 
 def _refusal(text: str, at: int, read: str, expected: Iterable[str]) -> BadGraph:

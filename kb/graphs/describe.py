@@ -20,7 +20,7 @@ MAX_COMPOSED = 40
 """Products and joins are looked for up to this many vertices."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def describe(position: Position) -> str:
     """The shortest readable text of a position.
 
@@ -48,7 +48,7 @@ def _counted(text: str, count: int) -> str:
     return atom if count == 1 else f"{count}*{atom}"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _connected(position: Position) -> str:
     """The text of a connected position without marks and token."""
     if not position.labels:

@@ -103,7 +103,7 @@ class Shape:
             yield Walk(here, length)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def shape(position: Position) -> Shape:
     """The shape of a position, kept while it is being recognised."""
     return Shape(position)

@@ -142,6 +142,16 @@ def test_an_older_database_is_upgraded_with_its_values(url: str) -> None:
         assert base.read_value(kayles, "A_").value == 1  # type: ignore[union-attr]
 
 
+def test_processes_that_create_at_once_agree(
+    tmp_path: Path, postgres_database: Callable[[str | None], str]
+) -> None:
+    for url in (str(tmp_path / "new.sqlite"), postgres_database(None)):
+        program = "import sys; from kb import store; store.connect(sys.argv[1], create=True).close()"
+        makers = [subprocess.Popen([sys.executable, "-c", program, url]) for _ in range(3)]
+        assert [maker.wait() for maker in makers] == [0, 0, 0]
+        store.connect(url).close()
+
+
 def test_a_newer_database_is_refused_in_one_sentence(url: str) -> None:
     meta(open_engine(url), "format", "99")
     for create in (False, True):

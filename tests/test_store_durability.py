@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from kb import store
+from kb.errors import DatabaseError
 from kb.games import game
 
 KAYLES = game("node-kayles")
@@ -59,3 +64,16 @@ def test_kill_9_in_a_batch_loses_nothing_finished_and_leaves_nothing_half(url: s
         missing = set(base.missing(KAYLES, [key for key, _ in rows]))
         assert base.write_values(again, [row for row in rows if row[0] in missing]) == (1000, 0)
         assert base.count(KAYLES) == 2000
+
+
+def test_a_writer_that_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.store.sqlite.BUSY_SECONDS", 0.05)
+    path = tmp_path / "kb.sqlite"
+    with store.connect(str(path), create=True) as base:
+        base.register_game(KAYLES)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseError, match=r"is being written by another process .* 0\.05 s"):
+            base.register_game(game("grim"))
+        other.execute("ROLLBACK")
+        assert base.register_game(game("grim")) == 2

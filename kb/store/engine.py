@@ -137,11 +137,8 @@ class Engine(ABC):
                 connection = self.open()
             try:
                 yield connection
-            except self.driver_error:
-                connection.close()
-                raise
             except BaseException:
-                self._idle.append(connection)
+                connection.close()  # whatever state it was left in
                 raise
             self._idle.append(connection)
         except self.driver_error as error:
@@ -149,19 +146,10 @@ class Engine(ABC):
 
     @contextmanager
     def _transaction(self, connection: Any, begin: str) -> Iterator[None]:
+        """Begins and commits; on any error the connection is closed, and that rolls back."""
         connection.execute(begin)
-        try:
-            yield
-            connection.execute("COMMIT")
-        except BaseException:
-            self._roll_back(connection)
-            raise
-
-    def _roll_back(self, connection: Any) -> None:
-        try:
-            connection.execute("ROLLBACK")
-        except self.driver_error:
-            connection.close()  # the first error is the one to tell
+        yield
+        connection.execute("COMMIT")
 
     def explain(self, error: Exception) -> str:
         """What a driver's error means, in one sentence."""

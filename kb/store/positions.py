@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
@@ -48,7 +49,7 @@ class Positions(StoreBase):
             session.execute_many(
                 "INSERT INTO position (key, n, m, components, bipartite, girth, min_degree, max_degree)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
-                [(*row[:4], int(row.bipartite), *row[5:]) for row in sorted(rows)],
+                [(*row[:4], int(row.bipartite), *row[5:]) for row in sorted(rows, key=itemgetter(0))],
             )
 
     def without_invariants(self, game: RuleSet, limit: int = 10_000) -> list[str]:

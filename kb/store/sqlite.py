@@ -16,7 +16,9 @@ from kb.store.engine import BUSY_SECONDS, Engine, NewRow, Row, Session
 if TYPE_CHECKING:
     import sqlalchemy
 
-CACHE_KIBIBYTES = 65_536
+OLDEST = (3, 37)  # the first with STRICT tables
+READING_KIBIBYTES = 32_768
+WRITING_KIBIBYTES = 262_144
 LOG_PAGES = 16_384
 """How long the log may grow before it is copied back: a batch in scattered order touches most pages."""
 
@@ -67,6 +69,8 @@ class SqliteEngine(Engine):
         return f"sqlite:///{self.path}"
 
     def open(self) -> sqlite3.Connection:
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise DatabaseError(f"SQLite 3.37 or newer is needed; this Python has {sqlite3.sqlite_version}")
         if not self.path.exists():
             if not self.may_create:
                 raise DatabaseError(f"there is no knowledge base at {self.path} yet; `ggkb init` makes one")
@@ -80,7 +84,8 @@ class SqliteEngine(Engine):
             check_same_thread=False,  # the pool hands a connection to one thread at a time
         )
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
+        cache = READING_KIBIBYTES if self.read_only else WRITING_KIBIBYTES
+        connection.execute(f"PRAGMA cache_size = -{cache}")
         if self.read_only:
             connection.execute("PRAGMA query_only = ON")
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 from kb.errors import Conflict
 from kb.store.audits import revision_of
@@ -25,7 +26,7 @@ class TheoremValues(StoreBase):
         new = 0
         with self.engine.writing() as session:
             revision = revision_of(session, claim)
-            for statement in sorted(statements):
+            for statement in sorted(statements, key=itemgetter(0)):
                 stored = session.row(
                     f"SELECT {_SAYS} FROM theorem_value"
                     " WHERE ruleset_id = ? AND key = ? AND claim_revision_id = ?",

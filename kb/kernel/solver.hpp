@@ -1,10 +1,11 @@
 // The solver of every impartial game: positions split into components, components relabelled by
 // refinement and kept in the memo under their exact keys, sums by nim-addition.
 //
-// Two ways to a value share the memo. `exhaustive` takes the mex of all options and so learns the
-// value of every position below. `value` asks only "is it 0? is it 1? …", where the question whether
-// G equals *k is whether G + *k is lost for the player to move: one winning option ends it, so most
-// of the tree is never seen.
+// Two ways to a value share the memo. One takes the mex of the options and stops as soon as they
+// have all values below the length of the longest play, which no nim-value exceeds. The other asks
+// "is it 0? is it 1? …", where the question whether G equals *k is whether G + *k is lost for the
+// player to move: one winning option ends it, so most of the tree is never seen. A game names the
+// way that suits it. `exhaustive` takes the mex without stopping: it meets every position below.
 #pragma once
 
 #include <algorithm>
@@ -36,10 +37,17 @@ class Solver {
     Solver& operator=(const Solver&) = delete;
 
     // The nim-value of a settled position.
-    int value(const State& position) { return root(position, [&](Part part) { return nim_value(part); }); }
+    int value(const State& position) {
+        return root(position, [&](Part part) {
+            if constexpr (Game::has_long_plays_as_values) return mex_value<true>(part);
+            else return nim_value(part);
+        });
+    }
 
-    // The same, with every position below evaluated.
-    int exhaustive(const State& position) { return root(position, [&](Part part) { return mex_value(part); }); }
+    // The same, with every position below evaluated that is not in the memo.
+    int exhaustive(const State& position) {
+        return root(position, [&](Part part) { return mex_value<false>(part); });
+    }
 
     const Memo& memo() const { return memo_; }
 
@@ -156,21 +164,24 @@ class Solver {
         });
     }
 
+    template <bool may_stop>
     int mex_value(Part part) {
         if (const Knowledge knowledge = look_up(part); knowledge.is_exact()) return knowledge.value();
-        Level level(*this);
+        State graph;
+        unpack(keys_.data() + part.at, Game::is_labelled, graph);
+        const int bound = may_stop ? Game::longest_play(graph) : largest_nim_value + 1;
         Bits<4> seen;
-        expand(part, [&](int value) {
-            seen.add(value);
-            return false;
-        });
-        for (std::size_t i = level.options; i < options_.size(); ++i) {
-            const Option option = options_[i];
+        int mex = 0;
+        Game::options(graph, [&](const State& left, const Set& alive) {
+            budget_.check();
+            Level level(*this);
+            const Option option = split(left, alive);
             int total = option.known;
-            for (int j = 0; j < option.part_count; ++j) total ^= mex_value(parts_[option.first_part + j]);
+            for (int i = 0; i < option.part_count; ++i) total ^= mex_value<may_stop>(parts_[option.first_part + i]);
             seen.add(total);
-        }
-        const int mex = (Bits<4>::below(256) - seen).first();
+            while (mex < 256 && seen.has(mex)) ++mex;
+            return mex >= bound;
+        });
         store_value(part, mex);
         return mex;
     }

@@ -6,7 +6,7 @@
 
 namespace kernel {
 
-struct MatchingRemoving : OnSimpleGraphs {
+struct MatchingRemoving : EdgeRemoval {
     static constexpr const char* slug = "matching-removing";
     static constexpr bool is_sum_of_components = false;
 

@@ -7,6 +7,8 @@
 //   start(position, graph)  the settled start position, or BadPosition
 //   options(graph, leave)   leave(graph, vertices left) for every move; stops and says true when told
 //   write(graph, out)       the position as the caller would describe it, appended to a flat array
+//   longest_play(graph)     a bound on the number of moves left
+//   has_long_plays_as_values   whether nim-values often reach that bound (see solver.hpp)
 //   weight(graph, part)     how heavy a component is: light ones are tried first
 #pragma once
 
@@ -54,6 +56,7 @@ bool is_first_of_its_kind(const Bits<W>& twins, int u, int v) {
 struct OnSimpleGraphs {
     static constexpr bool is_labelled = false;
     static constexpr bool is_sum_of_components = true;
+    static constexpr bool has_long_plays_as_values = false;
 
     static int vertices_needed(const Position& position) { return position.n; }
 
@@ -102,10 +105,27 @@ struct OnSimpleGraphs {
     }
 };
 
+// Games whose moves remove edges.
+struct EdgeRemoval : OnSimpleGraphs {
+    static constexpr bool has_long_plays_as_values = true;
+
+    template <int W>
+    static int longest_play(const Graph<W>& graph) {
+        int ends = 0;
+        for (int v = 0; v < graph.n; ++v) ends += graph.degree(v);
+        return ends / 2;
+    }
+};
+
 // Games whose moves delete vertices. Such a game gives
 //   moves(around, alive, candidates, leave)   leave(vertices left) for moves at candidates.
 template <class Rules>
 struct VertexDeletion : OnSimpleGraphs {
+    template <int W>
+    static int longest_play(const Graph<W>& graph) {
+        return graph.n;
+    }
+
     template <int W, class Leave>
     static bool options(const Graph<W>& graph, Leave&& leave) {
         const Bits<W> alive = graph.vertices();

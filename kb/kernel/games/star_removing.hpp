@@ -5,7 +5,7 @@
 
 namespace kernel {
 
-struct StarRemoving : OnSimpleGraphs {
+struct StarRemoving : EdgeRemoval {
     static constexpr const char* slug = "star-removing";
 
     template <int W, class Leave>

@@ -62,13 +62,20 @@ class Cells {
             key[0] |= size_;
             key.resize(2 + triangle * Layers / 64);
         }
-        std::uint64_t* bits = key.data() + !is_short;
-        int at = 0;
+        std::uint64_t* out = key.data() + !is_short;
+        std::uint64_t word = 0;
+        int filled = 0;
         for (int layer = 0; layer < Layers; ++layer)
             for (int i = 1; i < size_; ++i) {
-                const Set& row = host_.around[vertex_[i]][layer];
-                for (int j = 0; j < i; ++j, ++at) bits[at >> 6] |= std::uint64_t{row.has(vertex_[j])} << (at & 63);
+                const Set row = host_.around[vertex_[i]][layer];
+                for (int j = 0; j < i; ++j) {
+                    word |= std::uint64_t{row.has(vertex_[j])} << filled;
+                    if (++filled < 64) continue;
+                    *out++ = word;
+                    word = filled = 0;
+                }
             }
+        *out |= word;
     }
 
     // The size of the position a key was written for; visit(layer, u, v) for each of its edges.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <utility>
+#include <cstdint>
 
 #include "cells.hpp"
 
@@ -15,17 +15,19 @@ template <int W, int Layers>
 bool exchangeable(const Cells<W, Layers>& cells, int u, int v) {
     using Set = Bits<W>;
     const auto& around = cells.host().around;
-    std::array<std::pair<int, int>, 32 * W> pairs;
+    std::array<std::uint8_t, 64 * W> waiting, partner;
     int found = 0;
     Set moved;
     auto exchange = [&](int a, int b) {
-        pairs[found++] = {a, b};
+        waiting[found++] = a;
+        partner[a] = b;
+        partner[b] = a;
         moved.add(a);
         moved.add(b);
     };
     exchange(u, v);
     for (int i = 0; i < found; ++i) {
-        auto [a, b] = pairs[i];
+        const int a = waiting[i], b = partner[a];
         for (int layer = 0; layer < Layers; ++layer) {
             const Set near_a = around[a][layer] & cells.alive(), near_b = around[b][layer] & cells.alive();
             Set only_a = near_a - near_b - moved, only_b = near_b - near_a - moved;
@@ -43,19 +45,13 @@ bool exchangeable(const Cells<W, Layers>& cells, int u, int v) {
             }
         }
     }
-    auto image = [&](const Set& set) {
-        Set result = set - moved;
-        for (int i = 0; i < found; ++i) {
-            if (set.has(pairs[i].first)) result.add(pairs[i].second);
-            if (set.has(pairs[i].second)) result.add(pairs[i].first);
-        }
-        return result;
-    };
     for (int i = 0; i < found; ++i)
         for (int layer = 0; layer < Layers; ++layer) {
-            const Set near_a = around[pairs[i].first][layer] & cells.alive();
-            const Set near_b = around[pairs[i].second][layer] & cells.alive();
-            if (!(image(near_a) == near_b)) return false;
+            const int a = waiting[i], b = partner[a];
+            const Set near_a = around[a][layer] & cells.alive();
+            Set image = near_a - moved;
+            for (int c : near_a & moved) image.add(partner[c]);
+            if (!(image == (around[b][layer] & cells.alive()))) return false;
         }
     return true;
 }

@@ -69,7 +69,10 @@ class PartizanSolver {
             game = play_out(part, cells);
             memo_.put(key, game);
         }
-        if (is_large) as_they_stand_.put(standing, game);
+        if (is_large) {
+            if (as_they_stand_.size() == most_as_they_stand) as_they_stand_.clear();
+            as_they_stand_.put(standing, game);
+        }
         return game;
     }
 
@@ -83,7 +86,9 @@ class PartizanSolver {
         return universe_.game(std::move(left), std::move(right));
     }
 
+    // Looking up as it stands saves relabelling, where that is slow; a cache, so it may be dropped.
     static constexpr int quickly_relabelled = 10;
+    static constexpr std::size_t most_as_they_stand = std::size_t{1} << 20;
 
     Universe& universe_;
     Booking booking_;

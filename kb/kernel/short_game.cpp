@@ -90,7 +90,10 @@ Game Universe::game(Games left, Games right) {
     form_right_ = right;
     form_stops_ = stops_of_hot_form(left, right);
     compared_.resize(nodes_.size());
-    ++epoch_;
+    if (++epoch_ == 0) {  // after 2^32 forms, old epochs would come again
+        std::ranges::fill(compared_, Compared{});
+        epoch_ = 1;
+    }
     if (bypass_reversible(left, true)) drop_dominated(left, true);
     if (bypass_reversible(right, false)) drop_dominated(right, false);
     std::ranges::sort(left);

@@ -16,7 +16,7 @@ namespace kernel {
 
 template <int W, int Layers>
 class Cells {
-   public:
+  public:
     using Host = HostGraph<W, Layers>;
     using Set = Bits<W>;
 
@@ -92,7 +92,7 @@ class Cells {
         return size;
     }
 
-   private:
+  private:
     void make_cell(int at, int length) {
         length_[at] = length;
         for (int i = at; i < at + length; ++i) {

@@ -14,7 +14,7 @@
 namespace kernel {
 
 class KeyMemo {
-   public:
+  public:
     using Key = std::span<const std::uint64_t>;
     static constexpr std::uint32_t absent = ~std::uint32_t{0};
 
@@ -60,7 +60,7 @@ class KeyMemo {
         return slots_.capacity() * sizeof(Slot) + arena_.capacity() * sizeof(std::uint64_t);
     }
 
-   private:
+  private:
     struct Slot {
         std::uint64_t tag = 0;
         std::uint32_t at = 0;  // 1 + where the key lies in the arena; 0 for a key of one word

@@ -9,7 +9,7 @@
 namespace kernel {
 
 class PairMemo {
-   public:
+  public:
     static constexpr std::uint32_t absent = ~std::uint32_t{0};
 
     std::uint32_t find(std::uint32_t a, std::uint32_t b) const {
@@ -26,7 +26,7 @@ class PairMemo {
 
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
 
-   private:
+  private:
     struct Slot {
         std::uint32_t a = 0, b = 0, value = absent;
     };

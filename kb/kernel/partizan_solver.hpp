@@ -17,7 +17,7 @@ namespace kernel {
 //   each_option(host, part, moves, left, right) what the players can leave, by moves to `moves` only
 template <int W, class Rules>
 class PartizanSolver {
-   public:
+  public:
     using Host = HostGraph<W, Rules::layers>;
     using Set = Bits<W>;
 
@@ -50,7 +50,7 @@ class PartizanSolver {
         });
     }
 
-   private:
+  private:
     Game part_value(const Place<W>& part) {
         const bool is_large = part.alive.count() > quickly_relabelled;
         std::array<std::uint64_t, W + 1> standing;

@@ -1,3 +1,4 @@
+// How a `Universe` makes, simplifies, compares and adds games.
 #include "short_game.hpp"
 
 #include <algorithm>

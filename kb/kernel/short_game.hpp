@@ -26,7 +26,7 @@ struct Stops {
 enum class Verdict : std::uint8_t { unknown, no, yes };
 
 class Universe {
-   public:
+  public:
     explicit Universe(Budget& budget);
 
     Game number(Dyadic x);
@@ -54,7 +54,7 @@ class Universe {
 
     static constexpr Game zero = 0;
 
-   private:
+  private:
     struct Node {
         Stops stops;
         std::uint32_t first;  // in pool_: the left options, then the right ones, each by number

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from kb.values.notation import parse_value, show
+from kb.values.notation import show
+from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
 
 Value: TypeAlias = int | ShortGame

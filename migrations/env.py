@@ -26,6 +26,11 @@ def migrate(connection: Connection) -> None:
 
 if (given := context.config.attributes.get("connection")) is not None:
     migrate(given)
-else:
-    with open_engine(os.environ["GGKB_DATABASE"]).alchemy.begin() as opened:
+elif address := os.environ.get("GGKB_DATABASE"):
+    engine = open_engine(address)
+    engine.may_create = True
+    engine.prepare()
+    with engine.alchemy.begin() as opened:
         migrate(opened)
+else:
+    raise SystemExit("set GGKB_DATABASE to the address of the database to migrate")

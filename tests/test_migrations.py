@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sqlite3
@@ -194,8 +195,10 @@ def test_what_is_no_knowledge_base_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(DatabaseError, match=words):
             store.connect(str(path))
+    before = other.read_bytes()
     with pytest.raises(DatabaseError, match="no knowledge base"):
         store.connect(str(other), create=True)
+    assert other.read_bytes() == before, "what is not ours is left as it was"
     for address in ("mysql://localhost/x", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(DatabaseError, match=r"sqlite:///FILE"):
             store.connect(address)
@@ -211,6 +214,21 @@ def test_an_empty_postgres_database_is_told_from_a_foreign_one(
         session.execute("CREATE TABLE birds (name text)")
     with pytest.raises(DatabaseError, match="no knowledge base"):
         store.connect(url, create=True)
+
+
+def test_alembic_itself_finds_its_settings_in_pyproject(tmp_path: Path) -> None:
+    for task in (("upgrade", "head"), ("check",)):
+        ran = subprocess.run(
+            [sys.executable, "-m", "alembic", *task],
+            cwd=CHECKOUT,
+            env={**os.environ, "GGKB_DATABASE": str(tmp_path / "kb.sqlite")},
+            capture_output=True,
+            text=True,
+        )
+        assert ran.returncode == 0, ran.stderr
+    assert "No new upgrade operations detected" in ran.stdout
+    with store.connect(str(tmp_path / "kb.sqlite")) as base, base.engine.looking() as session:
+        assert session.row("PRAGMA journal_mode") == ("wal",)
 
 
 def test_migrations_and_seeds_lie_beside_the_package_in_a_checkout() -> None:

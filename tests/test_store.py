@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
+from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ KAYLES = game("node-kayles")
 GRIM = game("grim")
 PARITY = game("even-odd")
 SOME_KEYS = [chr(63 + n) + tail for n in (3, 5, 7) for tail in ("?", "_", "a", "w", "~")]
+
+SIGNS = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def begin(base: Store, game: Any = KAYLES, solver: str = "kernel", **more: Any) -> Run:
@@ -313,7 +316,9 @@ def test_search_finds_what_a_scan_finds(base: Store) -> None:
     assert search(("connected", "=", 1), ("bipartite", "=", 1)) == [
         key for key in keys if facts[key].components == 1 and facts[key].bipartite
     ]
-    assert search(("n", "!=", 4)) == [key for key in keys if size(key) != 4]
+    for sign, holds in SIGNS.items():
+        assert search(("n", sign, 4)) == [key for key in keys if holds(size(key), 4)]
+        assert search(("m", sign, 4)) == [key for key in keys if holds(facts[key].m, 4)]
     assert search(("n", "<=", 4), ("girth", ">=", 5)) == [
         key for key in keys if size(key) <= 4 and (facts[key].girth or 0) >= 5
     ]

@@ -83,10 +83,9 @@ class Engine(ABC):
     def driver_error(self) -> type[Exception]:
         """The class of all errors of the driver."""
 
-    @property
     @abstractmethod
-    def alchemy_url(self) -> str:
-        """The address as SQLAlchemy and Alembic take it."""
+    def prepare(self) -> None:
+        """Sets up a database that is about to become a knowledge base."""
 
     @abstractmethod
     def _make_alchemy(self) -> sqlalchemy.Engine: ...

@@ -70,9 +70,8 @@ class PostgresEngine(Engine):
         error: type[Exception] = _psycopg().Error
         return error
 
-    @property
-    def alchemy_url(self) -> str:
-        return self.url.replace("postgresql://", "postgresql+psycopg://", 1)
+    def prepare(self) -> None:
+        """PostgreSQL needs nothing."""
 
     @property
     def name(self) -> str:
@@ -95,7 +94,8 @@ class PostgresEngine(Engine):
         from sqlalchemy import NullPool, create_engine
 
         _psycopg()
-        return create_engine(self.alchemy_url, poolclass=NullPool, connect_args=self._arguments())
+        url = self.url.replace("postgresql://", "postgresql+psycopg://", 1)
+        return create_engine(url, poolclass=NullPool, connect_args=self._arguments())
 
 
 def _psycopg() -> Any:

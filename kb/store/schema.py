@@ -43,9 +43,7 @@ def create_or_upgrade(engine: Engine) -> None:
         check(engine)
     from alembic import command
 
-    if engine.dialect == "sqlite":
-        with engine.looking() as session:
-            session.execute("PRAGMA journal_mode = WAL")
+    engine.prepare()
     with engine.alchemy.begin() as connection:
         if engine.dialect == "postgresql":
             # Two processes that migrate at once would both start from nothing.

@@ -64,10 +64,6 @@ class SqliteEngine(Engine):
     def driver_error(self) -> type[Exception]:
         return sqlite3.Error
 
-    @property
-    def alchemy_url(self) -> str:
-        return f"sqlite:///{self.path}"
-
     def open(self) -> sqlite3.Connection:
         if sqlite3.sqlite_version_info < OLDEST:
             raise DatabaseError(f"SQLite 3.37 or newer is needed; this Python has {sqlite3.sqlite_version}")
@@ -92,8 +88,11 @@ class SqliteEngine(Engine):
             # With a write-ahead log NORMAL loses nothing when the process is killed.
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
-
         return connection
+
+    def prepare(self) -> None:
+        with self.looking() as session:
+            session.execute("PRAGMA journal_mode = WAL")  # the file remembers it
 
     def _mode(self) -> str:
         if not self.read_only:

@@ -146,6 +146,17 @@ def test_relabelling_keeps_the_value(position: Position) -> None:
     assert solver.value(shuffled(Random(1), position)) is value
 
 
+def test_vertices_beyond_64_change_nothing_but_what_they_add() -> None:
+    random = Random(4)
+    even_odd, geography = PartizanKernelSolver("even-odd"), PartizanKernelSolver("geography")
+    for _ in range(30):
+        graph, board = random_graph(random, 9), random_marked(random, 7)
+        wide = Position(100, graph.edges)
+        assert even_odd.value(shuffled(random, wide)) is even_odd.value(graph) + 91
+        wide = Position(100, board.edges, marks=board.marks, token=board.token)
+        assert geography.value(shuffled(random, wide)) is geography.value(board)
+
+
 def test_a_sum_of_graphs_has_the_sum_of_their_values() -> None:
     solver = PartizanKernelSolver("even-odd")
     random = Random(2)

@@ -19,6 +19,7 @@ class Cells {
   public:
     using Host = HostGraph<W, Layers>;
     using Set = Bits<W>;
+    static_assert(W <= 2 && Layers <= 2, "vertices are numbered in bytes, neighbours counted in a byte a layer");
 
     // The coarsest equitable partition; the token has a cell of its own, the first.
     Cells(const Host& host, const Place<W>& place) : host_(host), alive_(place.alive) {

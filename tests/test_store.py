@@ -332,11 +332,20 @@ def test_search_finds_what_a_scan_finds(base: Store) -> None:
 
 
 def test_nim_values_are_searched(base: Store) -> None:
+    base.write_values(begin(base, PARITY), [("A_", parse_value("*3")), ("Bw", parse_value("3"))])
+    assert [row.key for row in base.search_values(PARITY, [Condition("nim_value", "=", 3)])] == ["A_"]
     base.write_values(begin(base), [(key, index % 4) for index, key in enumerate(SOME_KEYS)])
     found = base.search_values(KAYLES, [Condition("nim_value", ">=", 2), Condition("outcome", "=", "N")])
     assert [(row.key, row.value) for row in found] == sorted(
         (key, index % 4) for index, key in enumerate(SOME_KEYS) if index % 4 >= 2
     )
+    for name, operand, values in (
+        ("value", "*2", {2}),
+        ("number", 1, {0}),
+        ("infinitesimal", 1, {0, 1, 2, 3}),
+    ):
+        found = base.search_values(KAYLES, [Condition(name, "=", operand)])
+        assert {row.value for row in found} == values
 
 
 PAPER = PaperRecord("osullivan", "A game", ("A. Author", "B. Other"), 2018, "Integers", "@article{x}")

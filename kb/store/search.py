@@ -33,16 +33,18 @@ POSITION_COLUMNS = {
     "max_degree": "p.max_degree",
 }
 VALUE_COLUMNS = {
-    "nim_value": "v.nim",
+    "nim_value": "coalesce(v.nim, f.nim)",
     "outcome": "CASE WHEN v.nim IS NULL THEN f.outcome WHEN v.nim = 0 THEN 'P' ELSE 'N' END",
     "mean": "f.mean_real",
     "temperature": "f.temperature_real",
     "left_stop": "f.left_stop_real",
     "right_stop": "f.right_stop_real",
     "birthday": "f.birthday",
-    "number": "CASE WHEN f.temperature_real < 0 THEN 1 ELSE 0 END",
-    "infinitesimal": "CASE WHEN f.left_stop_real = 0 AND f.right_stop_real = 0 THEN 1 ELSE 0 END",
-    "value": "f.text",
+    "number": "CASE WHEN v.nim = 0 OR f.temperature_real < 0 THEN 1 ELSE 0 END",
+    "infinitesimal": "CASE WHEN v.nim >= 0 OR f.left_stop_real = 0 AND f.right_stop_real = 0"
+    " THEN 1 ELSE 0 END",
+    "value": "CASE WHEN v.nim IS NULL THEN f.text WHEN v.nim = 0 THEN '0' WHEN v.nim = 1 THEN '*'"
+    " ELSE '*' || v.nim END",
 }
 CONDITIONS = ("n", *POSITION_COLUMNS, *VALUE_COLUMNS)
 

@@ -32,7 +32,6 @@ class Cells {
         refine();
     }
 
-    int size() const { return size_; }
     bool same_cell(int u, int v) const { return start_[u] == start_[v]; }
     const Set& unsettled() const { return loose_; }  // the vertices that share their cell
     const Set& alive() const { return alive_; }

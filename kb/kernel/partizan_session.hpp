@@ -35,7 +35,7 @@ class HostReader {
 
 class PartizanSession {
   public:
-    explicit PartizanSession(std::size_t memory_limit) : budget(memory_limit) { renew_universe(); }
+    explicit PartizanSession(std::size_t memory_limit) : budget(memory_limit) {}
     virtual ~PartizanSession() = default;
 
     virtual Games values(std::span<const std::int32_t> hosts) = 0;
@@ -60,8 +60,6 @@ class PartizanSession {
     Budget budget;
 
   protected:
-    void renew_universe() { universe_ = std::make_unique<Universe>(budget); }
-
     std::unique_ptr<Universe> universe_;
 };
 
@@ -117,7 +115,7 @@ class PartizanSessionOf final : public PartizanSession {
     void clear() override {
         narrow_.reset();
         wide_.reset();
-        renew_universe();
+        universe_ = std::make_unique<Universe>(budget);
         narrow_ = std::make_unique<PartizanSolver<1, Rules>>(*universe_, budget);
         wide_ = std::make_unique<PartizanSolver<2, Rules>>(*universe_, budget);
     }

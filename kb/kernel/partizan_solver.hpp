@@ -2,6 +2,9 @@
 // Each part of a place is looked up as it stands, then relabelled, and played out only when new.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "booking.hpp"
@@ -25,13 +28,14 @@ class PartizanSolver {
 
     // Turns to another host graph; what relabelled positions have taught stays.
     void play_on(const Host& host) {
-        host_ = &host;
         as_they_stand_.clear();
+        booking_.cover(memo_.bytes());
+        host_ = host;
     }
 
     Game value(const Place<W>& place) {
         Game total = Universe::zero;
-        Rules::each_part(*host_, place, [&](const Place<W>& part) {
+        Rules::each_part(host_, place, [&](const Place<W>& part) {
             total = universe_.sum(total, part_value(part));
         });
         return total;
@@ -59,7 +63,7 @@ class PartizanSolver {
             standing[W] = static_cast<std::uint64_t>(part.token);
             if (Game known = as_they_stand_.find(standing); known != KeyMemo::absent) return known;
         }
-        const Cells<W, Rules::layers> cells(*host_, part);
+        const Cells<W, Rules::layers> cells(host_, part);
         auto settled = cells;
         settled.settle();
         std::vector<std::uint64_t> key;
@@ -80,7 +84,7 @@ class PartizanSolver {
         booking_.cover(memo_.bytes() + as_they_stand_.bytes());
         Games left, right;
         Rules::each_option(
-            *host_, part, representatives(cells),
+            host_, part, representatives(cells),
             [&](const Place<W>& option) { left.push_back(value(option)); },
             [&](const Place<W>& option) { right.push_back(value(option)); });
         return universe_.game(std::move(left), std::move(right));
@@ -92,7 +96,7 @@ class PartizanSolver {
 
     Universe& universe_;
     Booking booking_;
-    const Host* host_ = nullptr;
+    Host host_;
     KeyMemo memo_, as_they_stand_;
 };
 

@@ -18,6 +18,7 @@
 #include "games/take_away.hpp"
 #include "games/trail_removing.hpp"
 #include "guard.hpp"
+#include "polish_bipartite.hpp"
 #include "session.hpp"
 
 namespace nb = nanobind;
@@ -106,6 +107,19 @@ nb::tuple components(Session& session) {
     return nb::make_tuple(as_bytes(positions), as_bytes(found));
 }
 
+// Value, states and bytes of the dense table for polish on K_{m,n}.
+nb::tuple polish_bipartite(int m, int n, std::size_t memory_limit, double time_limit) {
+    Budget budget(memory_limit);
+    int value = 0;
+    std::size_t states = 0;
+    run_guarded(budget, time_limit, 1, [&](int) {
+        BipartitePolish table(m, n, budget);
+        value = table.value();
+        states = table.states();
+    });
+    return nb::make_tuple(value, states, budget.peak());
+}
+
 void translate(const std::exception_ptr& error, void*) {
     const auto raise = [](const char* name, const std::exception& what) {
         nb::object type = nb::module_::import_("kb.errors").attr(name);
@@ -136,6 +150,7 @@ NB_MODULE(_kernel, m) {
     });
     m.def("session", [](const std::string& slug, std::size_t memory_limit) { return games().at(slug)(memory_limit); },
           "game"_a, "memory_limit"_a);
+    m.def("polish_bipartite", &polish_bipartite, "m"_a, "n"_a, "memory_limit"_a, "time_limit"_a = 0.0);
     nb::class_<Session>(m, "Session")
         .def("values", &values, "packed"_a, "exhaustive"_a = false, "time_limit"_a = 0.0)
         .def("graph6_values", &graph6_values, "text"_a, "first_line"_a = 1, "threads"_a = 1, "time_limit"_a = 0.0)

@@ -7,6 +7,17 @@
 
 namespace kernel {
 
+// Without a machine instruction for it std::popcount is a call into a library; this stays in line.
+constexpr int count_ones(std::uint64_t x) {
+#ifdef __POPCNT__
+    return std::popcount(x);
+#else
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    return static_cast<int>(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+#endif
+}
+
 template <int W>
 struct Bits {
     std::array<std::uint64_t, W> word{};
@@ -44,8 +55,14 @@ struct Bits {
 
     constexpr int count() const {
         int total = 0;
-        for (int w = 0; w < W; ++w) total += std::popcount(word[w]);
+        for (int w = 0; w < W; ++w) total += count_ones(word[w]);
         return total;
+    }
+
+    constexpr bool is_odd() const {
+        std::uint64_t all = 0;
+        for (int w = 0; w < W; ++w) all ^= word[w];
+        return __builtin_parityll(all);
     }
 
     // The least member of a non-empty set.

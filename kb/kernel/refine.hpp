@@ -39,62 +39,85 @@ class Refiner {
             colour_[v] = mix(static_cast<std::uint64_t>(near.count()) << 16 | label);
             order[size++] = static_cast<std::uint8_t>(v);
         }
-        int classes = sort();
-        while (classes < size) {
-            const int before = classes;
-            spread();
-            classes = sort();
-            if (classes > before) continue;
-            if (!break_a_tie()) break;
-            ++classes;
-        }
+        open_count_ = 0;
+        split(0, size);
+        while (open_count_ > 0)
+            if (!spread() && !break_a_tie()) break;
     }
 
   private:
+    // A run of `order` whose vertices have one colour; cells of one vertex need no more work.
+    struct Cell {
+        std::uint8_t begin, end;
+    };
+    std::array<Cell, capacity / 2 + 1> open_;
+    int open_count_ = 0;
     std::array<std::uint64_t, capacity> colour_, next_;
     std::array<Set, capacity> near_;
 
-    // Sorts by colour and counts the colours.
-    int sort() {
-        if (size <= 24) {
-            for (int i = 1; i < size; ++i) {
+    // Sorts a run by colour and opens a cell for each colour that several vertices have.
+    // Says whether there was more than one colour.
+    bool split(int begin, int end) {
+        const auto by_colour = [&](std::uint8_t a, std::uint8_t b) { return colour_[a] < colour_[b]; };
+        if (end - begin > 24) {
+            std::sort(order.begin() + begin, order.begin() + end, by_colour);
+        } else {
+            for (int i = begin + 1; i < end; ++i) {
                 const std::uint8_t v = order[i];
-                const std::uint64_t colour = colour_[v];
                 int j = i;
-                for (; j > 0 && colour_[order[j - 1]] > colour; --j) order[j] = order[j - 1];
+                for (; j > begin && by_colour(v, order[j - 1]); --j) order[j] = order[j - 1];
                 order[j] = v;
             }
-        } else {
-            std::sort(order.begin(), order.begin() + size,
-                      [&](std::uint8_t a, std::uint8_t b) { return colour_[a] < colour_[b]; });
         }
-        int classes = 1;
-        for (int i = 1; i < size; ++i) classes += colour_[order[i]] != colour_[order[i - 1]];
-        return classes;
+        const bool is_split = end > begin && colour_[order[begin]] != colour_[order[end - 1]];
+        for (int a = begin, b; a < end; a = b) {
+            for (b = a + 1; b < end && colour_[order[b]] == colour_[order[a]];) ++b;
+            if (b - a > 1) open_[open_count_++] = {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)};
+        }
+        return is_split;
     }
 
-    // Each vertex learns the colours around it.
-    void spread() {
-        for (int i = 0; i < size; ++i) {
-            const int v = order[i];
-            std::uint64_t sum = 3 * colour_[v];
-            for (int u : near_[v]) sum += colour_[u];
-            next_[v] = mix(sum);
+    // Each vertex of an open cell learns the colours around it; says whether a cell fell apart.
+    bool spread() {
+        std::array<Cell, capacity / 2 + 1> before;
+        const int count = open_count_;
+        for (int c = 0; c < count; ++c) {
+            before[c] = open_[c];
+            for (int i = before[c].begin; i < before[c].end; ++i) {
+                const int v = order[i];
+                std::uint64_t sum = 3 * colour_[v];
+                for (int u : near_[v]) sum += colour_[u];
+                next_[v] = mix(sum);
+            }
         }
-        for (int i = 0; i < size; ++i) colour_[order[i]] = next_[order[i]];
+        bool is_split = false;
+        open_count_ = 0;
+        for (int c = 0; c < count; ++c)
+            for (int i = before[c].begin; i < before[c].end; ++i) colour_[order[i]] = next_[order[i]];
+        for (int c = 0; c < count; ++c) is_split |= split(before[c].begin, before[c].end);
+        return is_split;
     }
 
     // Gives one vertex of the first cell that matters a colour of its own. Cells of twins do not
     // matter: any order of vertices that can be exchanged gives the same relabelled graph.
     bool break_a_tie() {
-        for (int a = 0, b; a < size; a = b) {
-            Set cell;
-            for (b = a; b < size && colour_[order[b]] == colour_[order[a]]; ++b) cell.add(order[b]);
-            if (b - a == 1 || are_twins(cell, a, b)) continue;
-            colour_[order[a]] = mix(colour_[order[a]] + 1);
-            return true;
+        int kept = 0;
+        bool is_broken = false;
+        for (int c = 0; c < open_count_; ++c) {
+            Cell cell = open_[c];
+            if (!is_broken) {
+                Set members;
+                for (int i = cell.begin; i < cell.end; ++i) members.add(order[i]);
+                if (are_twins(members, cell.begin, cell.end)) continue;
+                const int v = order[cell.begin];
+                colour_[v] = mix(colour_[v] + 1);
+                is_broken = true;
+                if (++cell.begin + 1 == cell.end) continue;
+            }
+            open_[kept++] = cell;
         }
-        return false;
+        open_count_ = kept;
+        return is_broken;
     }
 
     bool are_twins(const Set& cell, int a, int b) const {

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from kb.errors import BadPosition, UnknownName
+from kb.errors import BadArgument, BadPosition, TooLarge, UnknownName
 from kb.graphs.position import Position
 
 if TYPE_CHECKING:
     from kb._kernel import Session
 
 NAME = "kernel"
+DENSE_TABLE_NAME = "kernel-bipartite"
+"""The name under which values of `polish_on_complete_bipartite` are stored."""
 DEFAULT_MEMORY_LIMIT = 4 << 30
 """Bytes a solver may hold where the caller names no limit."""
 
@@ -113,6 +115,35 @@ class KernelSolver:
     def clear(self) -> None:
         """Forgets everything."""
         self._session.clear()
+
+
+class DenseTable(NamedTuple):
+    """A value found in a dense table, with what the table took."""
+
+    value: int
+    states: int
+    peak_memory: int
+
+
+def polish_on_complete_bipartite(
+    m: int, n: int, *, memory_limit: int | None = None, time_limit: float | None = None
+) -> DenseTable:
+    """The nim-value of `polish` on K_{m,n} without brushes, from the values of all its positions.
+
+    A solver of its own, independent of `KernelSolver`: half a byte a position, no hashing.
+
+    >>> polish_on_complete_bipartite(3, 2).value
+    2
+    """
+    import kb._kernel
+
+    if not (1 <= n and 1 <= m):
+        raise BadArgument(f"K_{{{m},{n}}} has an empty side; expected at least one vertex on each")
+    if m + n > 40:
+        raise TooLarge(f"the table of K_{{{m},{n}}} is beyond any memory; expected at most 40 vertices")
+    return DenseTable(
+        *kb._kernel.polish_bipartite(m, n, memory_limit or DEFAULT_MEMORY_LIMIT, time_limit or 0.0)
+    )
 
 
 def pack(positions: Iterable[Position]) -> bytes:

@@ -6,21 +6,21 @@
 
 namespace kernel {
 
-template <class Rules, int parity>
+template <class Rules, bool odd>
 struct ParityDeletion : VertexDeletion<Rules> {
     template <class Set, class Leave>
     static bool moves(const Set* around, const Set& alive, const Set& candidates, Leave&& leave) {
         for (int v : candidates)
-            if ((around[v] & alive).count() % 2 == parity && leave(alive - Set::one(v))) return true;
+            if ((around[v] & alive).is_odd() == odd && leave(alive - Set::one(v))) return true;
         return false;
     }
 };
 
-struct EvenEven : ParityDeletion<EvenEven, 0> {
+struct EvenEven : ParityDeletion<EvenEven, false> {
     static constexpr const char* slug = "even-even";
 };
 
-struct OddOdd : ParityDeletion<OddOdd, 1> {
+struct OddOdd : ParityDeletion<OddOdd, true> {
     static constexpr const char* slug = "odd-odd";
 };
 

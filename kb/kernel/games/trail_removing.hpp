@@ -10,11 +10,13 @@
 
 namespace kernel {
 
-// Sets of at most 64 edges, each with a small number; tells the new from the old.
+// Sets of at most 64 edges, each with a small number; tells the new from the old. Once full it calls
+// everything new: work is then repeated, and memory stays bounded.
 class EdgeSets {
   public:
     // Whether this pair was not there before.
     bool insert(std::uint64_t edges, int number) {
+        if (size_ == most) return true;
         if (2 * size_ >= slots_.size()) grow();
         const bool is_new = place({edges, number});
         size_ += is_new;
@@ -27,6 +29,7 @@ class EdgeSets {
         int number = 0;
         bool operator==(const Entry&) const = default;
     };
+    static constexpr std::size_t most = std::size_t{1} << 20;
     std::vector<Entry> slots_;  // an entry without edges is a free slot
     std::size_t size_ = 0;
 

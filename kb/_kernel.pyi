@@ -2,6 +2,9 @@ version: int
 
 def games() -> list[str]: ...
 def session(game: str, memory_limit: int) -> Session: ...
+def polish_bipartite(
+    m: int, n: int, memory_limit: int, time_limit: float = 0.0
+) -> tuple[int, int, int]: ...
 
 class Session:
     states: int

@@ -51,6 +51,12 @@ class SideStates {
         first_.push_back(static_cast<std::uint32_t>(placed_.size()));
     }
 
+    // A bound on what the moves on all multisets take.
+    static std::size_t bytes(int size, int p) {
+        return multisets(size, p) * (8 * static_cast<std::size_t>((p + 1) / 2 + 1) + 8 +
+                                     8 * static_cast<std::size_t>(std::min(size, p)));
+    }
+
     bool has_one(std::size_t r) const { return without_one_[r] != none; }
     // The multiset with one element 1 taken out.
     Multiset without_one(std::size_t r) const { return {size_ - 1, without_one_[r]}; }
@@ -115,9 +121,16 @@ class SideStates {
 class BipartitePolish {
   public:
     BipartitePolish(int m, int n, Budget& budget) : m_(m), n_(n), budget_(budget) {
+        for (int size = 1; size <= m; ++size) side_bytes_ += SideStates::bytes(size, n);
+        for (int size = 1; size <= n; ++size) side_bytes_ += SideStates::bytes(size, m);
+        budget.charge(side_bytes_);
         for (int size = 0; size <= m; ++size) left_.push_back(size ? std::make_unique<SideStates>(size, n) : nullptr);
         for (int size = 0; size <= n; ++size) right_.push_back(size ? std::make_unique<SideStates>(size, m) : nullptr);
     }
+
+    BipartitePolish(const BipartitePolish&) = delete;
+    BipartitePolish& operator=(const BipartitePolish&) = delete;
+    ~BipartitePolish() { budget_.release(side_bytes_); }
 
     // The nim-value of K_{m,n} without brushes.
     int value() {
@@ -162,7 +175,7 @@ class BipartitePolish {
     Budget& budget_;
     std::vector<std::unique_ptr<SideStates>> left_, right_;
     std::map<std::pair<int, int>, std::unique_ptr<Rectangle>> tables_;
-    std::size_t states_ = 0;
+    std::size_t states_ = 0, side_bytes_ = 0;
 
     // Lets firing run its course after `fired` vertices of the left side have just gone.
     int after_left_fired(Multiset left, Multiset right, int fired) const {

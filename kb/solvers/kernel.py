@@ -137,7 +137,7 @@ def polish_on_complete_bipartite(
     """
     import kb._kernel
 
-    if not (1 <= n and 1 <= m):
+    if not (n >= 1 and m >= 1):
         raise BadArgument(f"K_{{{m},{n}}} has an empty side; expected at least one vertex on each")
     if m + n > 40:
         raise TooLarge(f"the table of K_{{{m},{n}}} is beyond any memory; expected at most 40 vertices")

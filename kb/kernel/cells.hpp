@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "host_graph.hpp"
 
@@ -22,13 +21,13 @@ class Cells {
     static_assert(W <= 2 && Layers <= 2, "vertices are numbered in bytes, neighbours counted in a byte a layer");
 
     // The coarsest equitable partition; the token has a cell of its own, the first.
-    Cells(const Host& host, const Place<W>& place) : host_(host), alive_(place.alive) {
-        if (place.token != no_token) vertex_[size_++] = place.token;
-        for (int v : alive_)
-            if (v != place.token) vertex_[size_++] = v;
-        int first = place.token != no_token;
-        if (first) make_cell(0, 1);
-        if (first < size_) make_cell(first, size_ - first);
+    Cells(const Host& host, const Place<W>& place) : host_(host), alive_(place.alive), size_(place.alive.count()) {
+        Set others = loose_ = alive_;
+        if (place.token != no_token) {
+            make_cell(0, Set::one(place.token));
+            others.remove(place.token);
+        }
+        if (others.any()) make_cell(place.token != no_token, others);
         refine();
     }
 
@@ -44,26 +43,23 @@ class Cells {
                 at += length_[at];
                 continue;
             }
-            int length = length_[at];
-            make_cell(at + 1, length - 1);
+            const Set first = Set::one(vertex_[at]), rest = members_[at] - first;
+            make_cell(at + 1, rest);
             queue_.remove(at + 1);
-            make_cell(at, 1);
+            make_cell(at, first);
             refine();
         }
     }
 
-    // The relabelled position: its size, then for each layer the triangle of its adjacency matrix.
-    // Positions of a few vertices fit one word.
-    void write_key(std::vector<std::uint64_t>& key) const {
-        const int triangle = size_ * (size_ - 1) / 2;
-        const bool is_short = triangle * Layers <= 60;
-        key.assign(1, std::uint64_t(is_short ? size_ : 15) << 60);
-        if (!is_short) {
-            key[0] |= size_;
-            key.resize(2 + triangle * Layers / 64);
-        }
-        std::uint64_t* out = key.data() + !is_short;
+    using Key = std::array<std::uint64_t, 2 + Layers * Host::capacity * (Host::capacity - 1) / 128>;
+
+    // Writes the relabelled position: its size, then for each layer the triangle of its adjacency
+    // matrix. Positions of a few vertices fit one word. Gives the number of words.
+    int write_key(Key& key) const {
+        const bool is_short = Layers * size_ * (size_ - 1) / 2 <= 60;
+        std::uint64_t* out = key.data();
         std::uint64_t word = 0;
+        if (!is_short) *out++ = std::uint64_t{15} << 60 | size_;
         int filled = 0;
         for (int layer = 0; layer < Layers; ++layer)
             for (int i = 1; i < size_; ++i) {
@@ -75,7 +71,8 @@ class Cells {
                     word = filled = 0;
                 }
             }
-        *out |= word;
+        *out++ = is_short ? word | std::uint64_t(size_) << 60 : word;
+        return static_cast<int>(out - key.data());
     }
 
     // The size of the position a key was written for; visit(layer, u, v) for each of its edges.
@@ -93,13 +90,16 @@ class Cells {
     }
 
   private:
-    void make_cell(int at, int length) {
-        length_[at] = length;
-        for (int i = at; i < at + length; ++i) {
-            start_[vertex_[i]] = at;
-            if (length > 1) loose_.add(vertex_[i]);
+    // The cell at this place becomes exactly these vertices, and waits to split others.
+    void make_cell(int at, const Set& members) {
+        int end = at;
+        for (int v : members) {
+            start_[v] = at;
+            vertex_[end++] = v;
         }
-        if (length == 1) loose_.remove(vertex_[at]);
+        length_[at] = end - at;
+        members_[at] = members;
+        if (length_[at] == 1) loose_ -= members;
         queue_.add(at);
     }
 
@@ -109,46 +109,75 @@ class Cells {
         while (queue_.any()) {
             const int at = queue_.first();
             queue_.remove(at);
-            if (loose_.empty()) continue;
-            Set splitter, reach;
-            for (int i = at; i < at + length_[at]; ++i) {
-                splitter.add(vertex_[i]);
-                reach |= host_.neighbours(vertex_[i]);
-            }
+            const Set splitter = members_[at];
+            Set reach;
+            for (int v : splitter) reach |= host_.neighbours(v);
             Set touched;
-            for (int v : reach & loose_) {
-                int count = 0;
-                for (int layer = 0; layer < Layers; ++layer)
-                    count = count << 8 | (host_.around[v][layer] & splitter).count();
-                count_[v] = count;
-                touched.add(start_[v]);
+            for (reach &= loose_; reach.any();) {
+                const int cell = start_[reach.first()];
+                touched.add(cell);
+                reach -= members_[cell];
             }
-            for (int cell : touched) split(cell, reach);
+            for (int cell : touched) {
+                if (splitter.is_single()) split_by_row(cell, host_.around[vertex_[at]]);
+                else split_by_count(cell, splitter);
+            }
         }
     }
 
-    void split(int at, const Set& counted) {
-        const int end = at + length_[at];
-        auto* begin = vertex_.data() + at;
-        auto count = [&](int v) { return counted.has(v) ? count_[v] : 0; };
-        const int common = count(vertex_[at]);
-        if (std::all_of(begin, begin + length_[at], [&](int v) { return count(v) == common; })) return;
-        std::sort(begin, begin + length_[at], [&](int u, int v) { return count(u) < count(v); });
+    void split_by_row(int at, const typename Host::Rows& rows) {
+        std::array<Set, 1 << Layers> parts{members_[at]};
+        int count = 1;
+        for (const Set& row : rows) {
+            for (int i = count; i-- > 0;) {
+                parts[2 * i + 1] = parts[i] & row;
+                parts[2 * i] = parts[i] - row;
+            }
+            count *= 2;
+        }
+        if (std::ranges::find(parts, members_[at]) != parts.end()) return;
+        replace(at, [&](auto&& put) {
+            for (const Set& part : parts)
+                if (part.any()) put(part);
+        });
+    }
+
+    void split_by_count(int at, const Set& splitter) {
+        std::array<std::uint32_t, Host::capacity> counted;  // the counts above, the vertex in the last byte
+        int size = 0;
+        for (int v : members_[at]) {
+            std::uint32_t counts = 0;
+            for (const Set& row : host_.around[v]) counts = counts << 8 | (row & splitter).count();
+            counted[size++] = counts << 8 | v;
+        }
+        std::sort(counted.begin(), counted.begin() + size);
+        if (counted[0] >> 8 == counted[size - 1] >> 8) return;
+        replace(at, [&](auto&& put) {
+            for (int from = 0, to = 0; from < size; from = to) {
+                Set part;
+                for (; to < size && counted[to] >> 8 == counted[from] >> 8; ++to) part.add(counted[to] & 0xff);
+                put(part);
+            }
+        });
+    }
+
+    // Puts the parts of a cell in its place, one after the other.
+    template <class EachPart>
+    void replace(int at, EachPart&& each_part) {
         const bool was_waiting = queue_.has(at);
         int longest = at;
-        for (int from = at, to; from < end; from = to) {
-            for (to = from + 1; to < end && count(vertex_[to]) == count(vertex_[from]);) ++to;
-            make_cell(from, to - from);
-            if (length_[from] > length_[longest]) longest = from;
-        }
+        each_part([&](const Set& part) {
+            make_cell(at, part);
+            if (length_[at] > length_[longest]) longest = at;
+            at += length_[at];
+        });
         // What the whole cell has told, and all parts but one tell, that one need not repeat.
         if (!was_waiting) queue_.remove(longest);
     }
 
     // Whether any two vertices of a cell can be exchanged with nothing else moved.
     bool is_of_twins(int at) const {
-        Set cell;
-        for (int i = at; i < at + length_[at]; ++i) cell.add(vertex_[i]);
+        const Set& cell = members_[at];
         const auto& model = host_.around[vertex_[at]];
         for (int layer = 0; layer < Layers; ++layer) {
             const int inside = (model[layer] & cell).count();
@@ -163,10 +192,10 @@ class Cells {
 
     const Host& host_;
     Set alive_, loose_;
-    Bits<W> queue_;  // where cells begin that still wait to split others
-    int size_ = 0;
+    Set queue_;  // where cells begin that still wait to split others
+    int size_;
     std::array<std::uint8_t, Host::capacity> vertex_, start_, length_;
-    std::array<std::uint16_t, Host::capacity> count_;
+    std::array<Set, Host::capacity> members_;  // of the cell that begins at a place
 };
 
 }  // namespace kernel

@@ -66,8 +66,8 @@ class PartizanSolver {
         const Cells<W, Rules::layers> cells(host_, part);
         auto settled = cells;
         settled.settle();
-        std::vector<std::uint64_t> key;
-        settled.write_key(key);
+        typename Cells<W, Rules::layers>::Key buffer;
+        const KeyMemo::Key key(buffer.data(), settled.write_key(buffer));
         Game game = memo_.find(key);
         if (game == KeyMemo::absent) {
             game = play_out(part, cells);

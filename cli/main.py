@@ -7,7 +7,18 @@ import sys
 import typer
 
 from cli import options, render
+from cli.audit import audit
+from cli.claim import claim
+from cli.claims import claims
+from cli.errata import errata
+from cli.games import games
+from cli.init import init
+from cli.populate import populate
+from cli.runs import runs
+from cli.value import value
 from kb.errors import KbError
+
+COMMANDS = (init, populate, value, audit, claims, claim, errata, games, runs)
 
 app = typer.Typer(
     name="ggkb",
@@ -23,6 +34,10 @@ def shared(database: options.Database = None, json: options.Json = False) -> Non
     """Keep what was said before the command's name."""
     options.Shared.database = database
     options.Shared.json = json
+
+
+for command in COMMANDS:
+    app.command()(command)
 
 
 def run() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from kb.errors import BadArgument
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
@@ -37,8 +40,20 @@ def wants_json(json: bool) -> bool:
     return Shared.json
 
 
-def open_base(database: str | None, *, read_only: bool = False) -> KnowledgeBase:
+def open_base(database: str | None, *, read_only: bool = False, create: bool = False) -> KnowledgeBase:
     """The knowledge base that this call speaks of."""
     from kb.knowledge_base import KnowledgeBase
 
-    return KnowledgeBase(database or Shared.database, read_only=read_only)
+    return KnowledgeBase(database or Shared.database, read_only=read_only, create=create)
+
+
+def seconds(text: str) -> float:
+    """A length of time such as `500ms`, `10s`, `2m`, `1h` or a plain number of seconds.
+
+    >>> seconds("2m")
+    120.0
+    """
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|)\s*", text)
+    if found is None:
+        raise BadArgument(f"{text!r} is no length of time; expected e.g. 500ms, 10s, 2m or 1h")
+    return float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "": 1}[found[2]]

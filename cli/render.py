@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -54,6 +55,12 @@ def fields(pairs: Mapping[str, object]) -> None:
     width = max(map(len, pairs), default=0)
     for name, value in pairs.items():
         line(f"{name.ljust(width)}  {value}")
+
+
+def paragraph(head: str, text: str) -> None:
+    """Text that wraps under its own beginning."""
+    for number, row in enumerate(textwrap.wrap(text, 100 - len(head)) or [""]):
+        line((head if number == 0 else " " * len(head)) + row)
 
 
 @contextmanager

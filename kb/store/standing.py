@@ -43,3 +43,8 @@ class Standings(StoreBase):
         with self.engine.looking() as session:
             rows = session.rows(_STANDING, (game.slug,))
         return {row[0]: Standing(row[1], row[2], bool(row[3]), bool(row[4]), row[5]) for row in rows}
+
+    def shortcuts_used(self) -> frozenset[str]:
+        """The claims that some run relied on to compute values."""
+        with self.engine.looking() as session:
+            return frozenset(row[0] for row in session.rows("SELECT DISTINCT claim FROM run_shortcut"))

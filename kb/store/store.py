@@ -12,11 +12,12 @@ from kb.store.health import Health
 from kb.store.positions import Positions
 from kb.store.retract import Retraction
 from kb.store.search import Search
+from kb.store.standing import Standings
 from kb.store.theorem_values import TheoremValues
 from kb.store.write import ValueWriter
 
 
-class Store(Search, ValueWriter, Retraction, Positions, Catalogue, TheoremValues, Audits, Health):
+class Store(Search, ValueWriter, Retraction, Positions, Catalogue, TheoremValues, Audits, Standings, Health):
     """An open database; made by `connect`, closed by `close` or at the end of a `with`."""
 
     def __enter__(self) -> Store:

@@ -7,21 +7,23 @@ from importlib import import_module
 
 from kb.theorems.base import Claim
 
-PAPERS = (
-    "gordinowicz",
-    "siegel",
-    "ottaway",
-    "you",
-    "osullivan",
-)
+PAPERS: dict[str, tuple[str, ...]] = {
+    "gordinowicz": ("polish",),
+    "siegel": ("geography",),
+    "ottaway": ("even-odd", "even-even", "odd-odd"),
+    "you": ("trail-removing", "star-removing", "matching-removing"),
+    "osullivan": ("take-away", "node-kayles", "arc-kayles", "grim", "star-removing", "odd-odd"),
+}
+"""The papers with the games they speak of, so that a look-up loads no others."""
 
 
 @cache
 def claims(game: str | None = None) -> tuple[Claim, ...]:
     """The coded claims, of one game or of all, in the order of the papers and of print."""
     every: list[Claim] = []
-    for paper in PAPERS:
-        every += import_module(f"kb.theorems.{paper}").CLAIMS
+    for paper, games in PAPERS.items():
+        if game is None or game in games:
+            every += import_module(f"kb.theorems.{paper}").CLAIMS
     return tuple(claim for claim in every if game is None or claim.game == game)
 
 

@@ -19,14 +19,25 @@ Verdict = Literal["agrees", "contradicted", "unchecked"]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What checking a claim gave: how many cases, how many fail, the smallest that does, and how far."""
+    """What checking a claim gave: how many cases, and how many of them fail."""
 
     claim: str
-    instances: int
-    contradictions: int
-    counterexample: Instance | None
-    largest: str
-    """The largest case met, as text: how far the claim was checked."""
+    instances: int = 0
+    contradictions: int = 0
+    counterexample: Instance | None = None
+    """The smallest case that fails."""
+    largest: Instance | None = None
+    """The largest case met: how far the claim was checked."""
+
+    def plus(self, case: Instance) -> Tally:
+        """The tally with one more case."""
+        return Tally(
+            self.claim,
+            self.instances + 1,
+            self.contradictions + (not case.holds),
+            self.counterexample if case.holds else _smaller(self.counterexample, case),
+            _larger(self.largest, case),
+        )
 
     @property
     def verdict(self) -> Verdict:
@@ -38,18 +49,36 @@ class Tally:
 
 def tally(claim: str, instances: Iterable[Instance]) -> Tally:
     """The tally of checked cases, in any order."""
-    count = failed = 0
-    smallest: Instance | None = None
-    largest: Instance | None = None
+    total = Tally(claim)
     for each in instances:
-        count += 1
-        if largest is None or each.size > largest.size:
-            largest = each
-        if not each.holds:
-            failed += 1
-            if smallest is None or (each.size, each.subject) < (smallest.size, smallest.subject):
-                smallest = each
-    return Tally(claim, count, failed, smallest, largest.subject if largest else "")
+        total = total.plus(each)
+    return total
+
+
+def merge(claim: str, tallies: Iterable[Tally]) -> Tally:
+    """One tally of cases that were checked apart."""
+    total = Tally(claim)
+    for each in tallies:
+        total = Tally(
+            claim,
+            total.instances + each.instances,
+            total.contradictions + each.contradictions,
+            _smaller(total.counterexample, each.counterexample),
+            _larger(total.largest, each.largest),
+        )
+    return total
+
+
+def _smaller(one: Instance | None, other: Instance | None) -> Instance | None:
+    if one is None or other is None:
+        return one or other
+    return min(one, other, key=lambda case: (case.size, case.subject))
+
+
+def _larger(one: Instance | None, other: Instance | None) -> Instance | None:
+    if one is None or other is None:
+        return one or other
+    return other if other.size > one.size else one
 
 
 def members(claim: FamilyClaim) -> Iterator[tuple[Arguments, Position]]:
@@ -88,9 +117,6 @@ def check(claim: Claim, oracle: Oracle, stored: Iterable[tuple[Position, Value]]
         for position, value in stored:
             statement = claim.says(position)
             if statement is not None:
-                # Names are found for counterexamples only: a million rows need none.
-                holds = statement.holds(value)
-                subject = "" if holds else describe(position)
-                yield judge(statement, subject, position, value)
+                yield judge(statement, describe(position), position, value)
     else:
         yield from claim.check(oracle)

@@ -1,0 +1,72 @@
+"""`ggkb audit`: every claim against the computed values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import options, render
+
+if TYPE_CHECKING:
+    from kb.audit import AuditReport
+
+
+def audit(
+    selectors: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CLAIM|GAME|PAPER]…", help="What to check; everything without it."),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that check.")] = 1,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show those that agree, too.")] = False,
+    database: options.Database = None,
+    json: options.Json = False,
+) -> None:
+    """Check claims against computed values; exit 1 if something wrong is not a recorded erratum.
+
+    Example: ggkb audit ottaway --jobs 2
+    """
+    as_json = options.wants_json(json)
+    base = options.open_base(database)
+    with render.progress("audit") as progress:
+        report = base.audit(*(selectors or ()), jobs=jobs, progress=progress)
+    if as_json:
+        render.document(report.as_json())
+    else:
+        _show(report, verbose)
+    if report.problems:
+        raise typer.Exit(1)
+
+
+def _show(report: AuditReport, verbose: bool) -> None:
+    rows = []
+    for each in report.checked:
+        found = each.finding
+        if found.verdict == "agrees" and not verbose:
+            continue
+        if found.verdict == "unchecked" and not verbose and not each.claim.coded:
+            continue
+        said = f"{found.counterexample}: claimed {found.claimed}, computed {found.computed}"
+        rows.append(
+            (
+                found.verdict,
+                each.claim.slug,
+                f"{found.contradictions or found.instances} of {found.instances}",
+                found.extent if found.verdict == "agrees" else said if found.counterexample else "",
+            )
+        )
+    render.columns(rows, ("verdict", "claim", "cases", "smallest counterexample"))
+    render.line()
+    render.line(
+        f"{len(report.checked)} claims: {report.count('agrees')} agree, {report.count('contradicted')} are "
+        f"contradicted, {report.count('unchecked')} are unchecked; "
+        f"{report.solved} values solved for them ({report.seconds:.0f} s)"
+    )
+    for change in report.changes:
+        render.note(f"changed: {change}")
+    for missing in report.unsolved:
+        render.note(f"not solved: {missing}")
+    for problem in report.problems:
+        render.note(f"ggkb: {problem}")
+    if not report.problems:
+        render.line("every contradiction is a recorded erratum, and every recorded erratum is contradicted")

@@ -1,0 +1,21 @@
+"""`ggkb init`: make or upgrade the database and load the seeds."""
+
+from __future__ import annotations
+
+from cli import options, render
+
+
+def init(database: options.Database = None, json: options.Json = False) -> None:
+    """Create or upgrade the database and load the games, papers and claims.
+
+    Example: ggkb --db games.sqlite init
+    """
+    as_json = options.wants_json(json)
+    base = options.open_base(database, create=True)
+    change = base.seed()
+    if as_json:
+        render.document({"database": base.url, "added": len(change.added), "changed": list(change.changed)})
+        return
+    render.line(f"{base.url}: {len(base.store.papers())} papers, {len(base.claims())} claims")
+    if change.changed:
+        render.note("worded anew: " + ", ".join(change.changed))

@@ -1,0 +1,147 @@
+"""`ggkb value`: what is known of a position, on whose word; one, or a stream of them."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli import options, render
+from kb.errors import BadArgument, BadGraph, KbError
+
+if TYPE_CHECKING:
+    from kb.answer import Answer
+    from kb.knowledge_base import KnowledgeBase
+
+CHUNK = 500
+"""Lines of a batch that are looked up together."""
+
+
+def value(
+    game: options.GameName,
+    graph: Annotated[
+        str | None, typer.Argument(metavar="GRAPH", help="A graph, position or sum as text, e.g. K_{2,3}.")
+    ] = None,
+    batch: Annotated[
+        str | None, typer.Option(metavar="FILE|-", help="JSON lines in, JSON lines out, in the same order.")
+    ] = None,
+    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown position.")] = "10s",
+    stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
+    database: options.Database = None,
+    json: options.Json = False,
+) -> None:
+    """The value of a position, its outcome, and every computation and theorem that speaks of it.
+
+    Exit code 1 where the value is not known.
+
+    Example: ggkb value take-away 'K_{2,3} + C5'
+    """
+    as_json = options.wants_json(json)
+    if (graph is None) == (batch is None):
+        raise BadArgument("ggkb value wants a GRAPH, or --batch with a file of JSON lines")
+    base = options.open_base(database)
+    if batch is not None:
+        for record in _batch(base, game, _lines(batch), options.seconds(budget), stored_only):
+            render.document(record)
+        return
+    answer = base.value(game, graph, budget=options.seconds(budget), stored_only=stored_only)
+    if as_json:
+        render.document(answer.as_json())
+    else:
+        _show(answer)
+    if not answer.is_known:
+        raise typer.Exit(1)
+
+
+def _show(answer: Answer) -> None:
+    facts: dict[str, object] = {"position": answer.position}
+    facts["value"] = answer.text or "unknown"
+    if answer.outcome is not None:
+        facts["outcome"] = OUTCOMES[answer.outcome]
+    if answer.at_least is not None:
+        facts["at least"] = f"nim-value {answer.at_least}"
+    if answer.mean is not None:
+        facts["mean"] = answer.mean
+        facts["temperature"] = answer.temperature
+    facts["key"] = answer.key
+    render.fields(facts)
+    for one in answer.provenance:
+        render.line("  " + _source(one.as_json()))
+    if not answer.is_known:
+        render.note(f"ggkb: {answer.advice}")
+
+
+OUTCOMES = {
+    "N": "N (the next player wins)",
+    "P": "P (the previous player wins)",
+    "L": "L (Left wins)",
+    "R": "R (Right wins)",
+}
+
+
+def _source(one: dict[str, Any]) -> str:
+    """One line of provenance."""
+    part = f"{one['part']}: " if one.get("part") else ""
+    if one["kind"] == "computed":
+        return f"{part}computed by {one['solver']} {one['version']}, run {one['run']}, {one['at']}"
+    verdict = {True: "agrees", False: "contradicted", None: "not compared"}[one["agrees"]]
+    return f"{part}{one['claim']} ({one['locator']}) says {one['says']}: {verdict}"
+
+
+def _lines(batch: str) -> Iterable[str]:
+    if batch == "-":
+        return sys.stdin
+    try:
+        return Path(batch).open(encoding="utf-8")
+    except OSError as error:
+        raise BadArgument(f"cannot read {batch!r}: {error.strerror or error}") from None
+
+
+def _batch(
+    base: KnowledgeBase, game: str, lines: Iterable[str], budget: float, stored_only: bool
+) -> Iterator[dict[str, Any]]:
+    """One record a line; a bad line gives an error record and the rest goes on."""
+    from kb.games import game as game_named
+    from kb.graphs.json_position import from_json
+
+    rules = game_named(game)
+    source = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    while chunk := list(islice(source, CHUNK)):
+        identities: list[Any] = []
+        records: list[dict[str, Any] | None] = []
+        sums = []
+        for number, line in chunk:
+            identity: Any = None
+            try:
+                record = _object(line, number)
+                identity = record.get("id")
+                total = from_json(record)
+                for _, position in total.terms:
+                    rules.start(position)
+                sums.append(total)
+                records.append(None)
+            except KbError as problem:
+                records.append(
+                    {"error": {"kind": problem.kind, "message": problem.message, "at": problem.at}}
+                )
+            identities.append(identity)
+        answers = iter(base.values(rules, sums, budget=budget, stored_only=stored_only))
+        for identity, failed in zip(identities, records, strict=True):
+            yield {"id": identity} | (failed if failed is not None else next(answers).as_json())
+
+
+def _object(line: str, number: int) -> dict[str, Any]:
+    try:
+        record = json_text.loads(line)
+    except ValueError as error:
+        raise BadGraph(f"line {number} is not JSON: {error}", at=getattr(error, "pos", None)) from None
+    except RecursionError:
+        raise BadGraph(f"line {number} is nested too deeply") from None
+    if not isinstance(record, dict):
+        raise BadGraph(f"line {number} is {type(record).__name__}, expected a JSON object")
+    return record

@@ -1,0 +1,6 @@
+"""Audit: every claim against computed values, what changed since, and whether each error is explained."""
+
+from kb.audit.audit import audit
+from kb.audit.report import AuditReport, Checked
+
+__all__ = ["AuditReport", "Checked", "audit"]

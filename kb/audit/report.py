@@ -1,0 +1,103 @@
+"""What an audit says: a verdict a claim, and whether everything that is wrong is a known erratum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.store.catalogue_records import ClaimRecord, ErratumRecord, FindingRecord
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One claim after the audit: the claim, what was found now and before, and its erratum if it has one."""
+
+    claim: ClaimRecord
+    finding: FindingRecord
+    erratum: ErratumRecord | None
+    before: FindingRecord | None
+
+    @property
+    def problem(self) -> str | None:
+        """Why this claim does not stand as the catalogue says, None where it does."""
+        verdict, name = self.finding.verdict, self.claim.slug
+        if verdict == "unchecked":
+            return f"{name} was not checked on a single case" if self.claim.coded else None
+        if verdict == "contradicted" and self.erratum is None:
+            return (
+                f"{name} is contradicted by {self.finding.counterexample}: claimed {self.finding.claimed}, "
+                f"computed {self.finding.computed}; no erratum is recorded"
+            )
+        if verdict == "agrees" and self.erratum is not None:
+            return f"{name} has an erratum, but nothing contradicts it"
+        return None
+
+    @property
+    def change(self) -> str | None:
+        """What is new since the last audit of this claim as it is worded."""
+        if self.before is None:
+            return None
+        if self.before.verdict != self.finding.verdict:
+            return f"{self.claim.slug}: {self.before.verdict} → {self.finding.verdict}"
+        if self.before.counterexample != self.finding.counterexample:
+            return (
+                f"{self.claim.slug}: counterexample {self.before.counterexample}"
+                f" → {self.finding.counterexample}"
+            )
+        return None
+
+    def as_json(self) -> dict[str, Any]:
+        """The claim object of the JSON contract."""
+        found = self.finding
+        return {
+            "claim": self.claim.slug,
+            "paper": self.claim.paper,
+            "locator": self.claim.locator,
+            "status": self.claim.kind,
+            "verdict": found.verdict,
+            "instances": found.instances,
+            "contradictions": found.contradictions,
+            "extent": found.extent,
+            "counterexample": None
+            if found.counterexample is None
+            else {"position": found.counterexample, "claimed": found.claimed, "computed": found.computed},
+            "erratum": None if self.erratum is None else self.erratum.correction,
+        }
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """The whole audit."""
+
+    audit: int
+    checked: tuple[Checked, ...]
+    solved: int
+    """Values that the audit asked the solver for and stored."""
+    unsolved: tuple[str, ...] = field(default=())
+    """Members it could not have, with the reason."""
+    seconds: float = 0.0
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Contradictions without an erratum, errata that nothing contradicts, claims left unchecked."""
+        return tuple(problem for each in self.checked if (problem := each.problem) is not None)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """What is new since the last audit."""
+        return tuple(change for each in self.checked if (change := each.change) is not None)
+
+    def count(self, verdict: str) -> int:
+        """How many claims have this verdict."""
+        return sum(each.finding.verdict == verdict for each in self.checked)
+
+    def as_json(self) -> dict[str, Any]:
+        """The audit object of the JSON contract."""
+        return {
+            "audit": self.audit,
+            "claims": [each.as_json() for each in self.checked],
+            "solved": self.solved,
+            "unsolved": list(self.unsolved),
+            "problems": list(self.problems),
+            "changes": list(self.changes),
+        }

@@ -1,0 +1,68 @@
+"""Positions as JSON objects: `{"graph": "K_{2,3}"}` or `{"n": 4, "edges": [[0,1]], "brushes": [0,0,1,0]}`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kb.errors import BadGraph
+from kb.graphs.language import parse
+from kb.graphs.position import Position, Sum, Term
+from kb.graphs.size import check_size
+from kb.graphs.states import with_discrepancy
+
+FIELDS = ("id", "graph", "n", "edges", "brushes", "discrepancy", "token")
+
+
+def from_json(record: Any) -> Sum:
+    """The sum that a JSON object describes; `BadGraph` says which field is wrong."""
+    if not isinstance(record, Mapping):
+        raise BadGraph(f"expected a JSON object with a graph, got {type(record).__name__}")
+    if unknown := next((name for name in record if name not in FIELDS), None):
+        raise BadGraph(f"unknown field {unknown!r}; expected {', '.join(FIELDS)}")
+    if "graph" in record:
+        if others := [name for name in record if name not in ("id", "graph")]:
+            raise BadGraph(f"a position is given by graph or by {others[0]}, not by both")
+        if not isinstance(record["graph"], str):
+            raise BadGraph(f"graph is a text such as K_{{2,3}}, got {record['graph']!r}")
+        return parse(record["graph"])
+    return Sum((Term(1, _position(record)),))
+
+
+def _position(record: Mapping[str, Any]) -> Position:
+    n = _integer(record.get("n"), "n")
+    edges = record.get("edges", [])
+    if not isinstance(edges, list):
+        raise BadGraph("edges is a list of pairs [u, v]")
+    check_size(n, len(edges))
+    pairs: list[tuple[int, int]] = []
+    marks: list[str] = []
+    for edge in edges:
+        if not isinstance(edge, list) or len(edge) not in (2, 3):
+            raise BadGraph(f"an edge is [u, v], or [u, v, mark], got {edge!r}")
+        pairs.append((_integer(edge[0], "an end of an edge"), _integer(edge[1], "an end of an edge")))
+        if len(edge) == 3:
+            marks.append(str(edge[2]))
+    token = None if record.get("token") is None else _integer(record["token"], "token")
+    position = Position(n, pairs, labels=_integers(record, "brushes"), marks=marks, token=token)
+    if "discrepancy" in record:
+        if "brushes" in record:
+            raise BadGraph("give brushes or discrepancy, not both")
+        wanted = _integers(record, "discrepancy")
+        if len(wanted) != n:
+            raise BadGraph(f"{n} vertices but {len(wanted)} discrepancies")
+        position = with_discrepancy(position, wanted)
+    return position
+
+
+def _integers(record: Mapping[str, Any], name: str) -> list[int]:
+    given = record.get(name, [])
+    if not isinstance(given, list):
+        raise BadGraph(f"{name} is a list of whole numbers, one a vertex")
+    return [_integer(number, f"an entry of {name}") for number in given]
+
+
+def _integer(given: Any, what: str) -> int:
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise BadGraph(f"{what} is a whole number, got {given!r}")
+    return given

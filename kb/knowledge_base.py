@@ -1,0 +1,203 @@
+"""`KnowledgeBase`: the one object that a notebook, the command line and the service hold."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kb.answer import Answer
+from kb.games import Game
+from kb.games import game as game_named
+from kb.graphs.position import Position, Sum, Term
+from kb.progress import Progress, silent
+from kb.store import Store, connect
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from kb.audit import AuditReport
+    from kb.lookup import LookUp
+    from kb.populate import Populated
+    from kb.solvers import SolverName
+    from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
+    from kb.store.records import Coverage, RunRecord
+
+Graph: TypeAlias = str | Position | Sum | Mapping[str, Any] | Any
+"""A graph as a notebook has it: text, a position, a sum, a JSON object, or a networkx graph."""
+
+
+def default_url() -> str:
+    """The database of this user: GGKB_DATABASE, or a file in the user's data folder."""
+    if url := os.environ.get("GGKB_DATABASE"):
+        return url
+    from platformdirs import user_data_path
+
+    return str(user_data_path("ggkb") / "ggkb.sqlite")
+
+
+def as_sum(graph: Graph) -> Sum:
+    """Whatever a notebook calls a graph, as a sum of positions."""
+    if isinstance(graph, Sum):
+        return graph
+    if isinstance(graph, Position):
+        return Sum((Term(1, graph),))
+    if isinstance(graph, str):
+        from kb.graphs.language import parse
+
+        return parse(graph)
+    from kb.graphs.networkx_graph import from_networkx, is_networkx
+
+    if is_networkx(graph):
+        return Sum((Term(1, from_networkx(graph)),))
+    from kb.graphs.json_position import from_json
+
+    return from_json(graph)
+
+
+class KnowledgeBase:
+    """A knowledge base in one database; without a URL, the user's own.
+
+    >>> KnowledgeBase("sqlite:///games.sqlite").value("take-away", "K3")  # doctest: +SKIP
+    <take-away K3: 0 (computed)>
+    """
+
+    def __init__(self, url: str | None = None, *, read_only: bool = False, create: bool = False) -> None:
+        self.url = url or default_url()
+        self.store: Store = connect(self.url, read_only=read_only, create=create)
+        self._lookups: dict[tuple[str, float], LookUp] = {}
+
+    def __enter__(self) -> KnowledgeBase:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the database."""
+        self.store.close()
+
+    def __repr__(self) -> str:
+        return f"KnowledgeBase({self.store.engine.name!r})"
+
+    def seed(self) -> CatalogueChange:
+        """Loads the games, and the papers and claims of `seeds/`."""
+        from kb.seeding import seed
+
+        return seed(self.store)
+
+    def value(
+        self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
+    ) -> Answer:
+        """What is known of a position; unknown small ones are solved within `budget` seconds and stored."""
+        return self.values(game, [graph], budget=budget, stored_only=stored_only)[0]
+
+    def values(
+        self,
+        game: str | Game,
+        graphs: Iterable[Graph],
+        *,
+        budget: float = 10.0,
+        stored_only: bool = False,
+    ) -> list[Answer]:
+        """What is known of many positions, in order."""
+        rules = _rules(game)
+        spend = 0.0 if stored_only or self.store.engine.read_only else budget
+        if (rules.slug, spend) not in self._lookups:
+            from kb.lookup import LookUp
+
+            self._lookups[rules.slug, spend] = LookUp(self.store, rules, budget=spend)
+        return self._lookups[rules.slug, spend].answers([as_sum(graph) for graph in graphs])
+
+    def populate(
+        self,
+        game: str | Game,
+        family: str,
+        ranges: Sequence[str] = (),
+        *,
+        jobs: int = 1,
+        solver: SolverName = "auto",
+        shard: tuple[int, int] | None = None,
+        time_limit: float | None = None,
+        lines: Iterable[str] | None = None,
+        executor: Executor | None = None,
+        progress: Progress = silent,
+    ) -> Populated:
+        """Solves and stores what is missing of a family, e.g. `("polish", "K_{m,n}", ["m=1..4 n=m..5"])`."""
+        from kb.graphs.language import parse_family
+        from kb.populate import populate
+
+        return populate(
+            self.store,
+            _rules(game),
+            parse_family(family, ranges, lines=lines),
+            jobs=jobs,
+            solver=solver,
+            shard=shard,
+            time_limit=time_limit,
+            executor=executor,
+            progress=progress,
+        )
+
+    def audit(self, *selectors: str, jobs: int = 1, progress: Progress = silent) -> AuditReport:
+        """Checks claims against computed values: those of a claim, game or paper named, or all."""
+        from kb.audit import audit
+
+        self._lookups.clear()  # what claims may answer can change
+        return audit(self.store, selectors, jobs=jobs, progress=progress)
+
+    def claims(self, *, paper: str | None = None, game: str | None = None) -> list[ClaimRecord]:
+        """The catalogue of claims."""
+        return self.store.claims(paper=paper, game=game)
+
+    def select_claims(self, *selectors: str) -> list[ClaimRecord]:
+        """The claims of a paper, a game, or one claim by its id; all without a selector."""
+        from kb.audit.audit import select
+
+        return select(self.store, selectors)
+
+    def claim_records(self, claims: Iterable[ClaimRecord]) -> list[dict[str, Any]]:
+        """Claims with everything known of them, as plain data."""
+        errata = {one.claim: one for one in self.errata()}
+        return [
+            {
+                "claim": claim.slug,
+                "paper": claim.paper,
+                "game": claim.game,
+                "locator": claim.locator,
+                "kind": claim.kind,
+                "proved": claim.proved,
+                "statement": claim.statement,
+                "scope": claim.scope,
+                "corrects": claim.corrects,
+                **claim.details,
+                "record": self.findings[claim.slug]._asdict() if claim.slug in self.findings else None,
+                "erratum": errata[claim.slug]._asdict() if claim.slug in errata else None,
+            }
+            for claim in claims
+        ]
+
+    @cached_property
+    def findings(self) -> dict[str, FindingRecord]:
+        """What the last audit of each claim found."""
+        return self.store.latest_findings()
+
+    def errata(self) -> list[ErratumRecord]:
+        """What is wrong in print, with the smallest counterexample and the corrected statement."""
+        return self.store.errata()
+
+    def runs(self, game: str | Game | None = None, *, limit: int = 50) -> list[RunRecord]:
+        """The latest computations."""
+        return self.store.runs(None if game is None else _rules(game), limit=limit)
+
+    def coverage(self, game: str | Game | None = None) -> list[Coverage]:
+        """Which families and enumerations are stored, and whether completely."""
+        return self.store.coverage(None if game is None else _rules(game))
+
+
+def _rules(game: str | Game) -> Game:
+    return game if isinstance(game, Game) else game_named(game)

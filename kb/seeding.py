@@ -1,0 +1,66 @@
+"""Seeding: the games, and the catalogue of papers in `seeds/`, into a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from kb import paths
+from kb.games import GAMES
+from kb.store import Store
+from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, PaperRecord
+from kb.theorems.catalogue import Entry, Paper, read_catalogue
+
+
+def catalogue(folder: Path | None = None) -> tuple[Paper, ...]:
+    """The papers of `seeds/papers`, validated."""
+    return read_catalogue(folder or paths.seeds() / "papers", [game.slug for game in GAMES])
+
+
+def seed(store: Store, papers: Iterable[Paper] | None = None) -> CatalogueChange:
+    """Registers every game and loads the catalogue; says what was new and what changed."""
+    for game in GAMES:
+        store.register_game(game)
+    loaded = tuple(catalogue() if papers is None else papers)
+    entries = [entry for paper in loaded for entry in paper.claims]
+    return store.write_catalogue(
+        [
+            PaperRecord(paper.key, paper.title, paper.authors, paper.year, paper.venue, paper.bibtex)
+            for paper in loaded
+        ],
+        [_claim(entry) for entry in entries],
+        [erratum for entry in entries if (erratum := _erratum(entry)) is not None],
+    )
+
+
+def _claim(entry: Entry) -> ClaimRecord:
+    details = {name: getattr(entry, name) for name in ("check", "reason", "note", "reproduce")}
+    return ClaimRecord(
+        slug=entry.id,
+        paper=entry.paper,
+        game=entry.game,
+        locator=entry.locator,
+        kind=entry.kind,
+        statement=entry.statement,
+        scope=entry.scope,
+        coded=entry.coded,
+        proved=entry.proved,
+        corrects=None if entry.corrects is None else f"{entry.paper}/{entry.corrects}",
+        details={name: text for name, text in details.items() if text},
+    )
+
+
+def _erratum(entry: Entry) -> ErratumRecord | None:
+    wrong = entry.erratum
+    if wrong is None:
+        return None
+    return ErratumRecord(
+        claim=entry.id,
+        wrong=wrong.wrong,
+        counterexample=wrong.counterexample,
+        claimed=wrong.claimed,
+        computed=wrong.computed,
+        correction=wrong.correction,
+        checked=wrong.checked,
+        corrected_by=None if wrong.corrected_by is None else f"{entry.paper}/{wrong.corrected_by}",
+    )

@@ -11,6 +11,7 @@ from cli import options, render
 
 def errata(
     selector: Annotated[str | None, typer.Argument(metavar="[PAPER|GAME]", help="Only of these.")] = None,
+    format: Annotated[str, typer.Option(help="text or markdown.")] = "text",
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
@@ -20,6 +21,11 @@ def errata(
     """
     as_json = options.wants_json(json)
     base = options.open_base(database, read_only=True)
+    if not as_json and options.one_of(format, "text", "markdown") == "markdown":
+        from kb.documents import errata_document
+
+        render.block(errata_document(base.store))
+        return
     chosen = {one.slug: one for one in base.select_claims(*([selector] if selector else []))}
     wrong = [one for one in base.errata() if one.claim in chosen]
     if as_json:

@@ -11,6 +11,7 @@ from cli.audit import audit
 from cli.claim import claim
 from cli.claims import claims
 from cli.errata import errata
+from cli.findings import findings
 from cli.games import games
 from cli.init import init
 from cli.populate import populate
@@ -18,7 +19,7 @@ from cli.runs import runs
 from cli.value import value
 from kb.errors import KbError
 
-COMMANDS = (init, populate, value, audit, claims, claim, errata, games, runs)
+COMMANDS = (init, populate, value, audit, claims, claim, errata, findings, games, runs)
 
 app = typer.Typer(
     name="ggkb",

@@ -57,3 +57,10 @@ def seconds(text: str) -> float:
     if found is None:
         raise BadArgument(f"{text!r} is no length of time; expected e.g. 500ms, 10s, 2m or 1h")
     return float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "": 1}[found[2]]
+
+
+def one_of(given: str, *allowed: str) -> str:
+    """The word given, or `BadArgument` with the words that are allowed."""
+    if given not in allowed:
+        raise BadArgument(f"{given!r} is none of {', '.join(allowed)}")
+    return given

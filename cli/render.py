@@ -20,6 +20,11 @@ def line(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
+def block(text: str) -> None:
+    """Text that ends its own lines."""
+    sys.stdout.write(text)
+
+
 def note(text: str) -> None:
     """One line for the person watching, never part of the data."""
     sys.stderr.write(text + "\n")

@@ -22,7 +22,7 @@ setup: .venv/installed
 	touch $@
 
 demo: setup
-	$(BIN)/python -m bench.demo
+	$(BIN)/ggkb --db ggkb-demo.sqlite demo
 
 test: setup lint
 	$(BIN)/pytest -n 2

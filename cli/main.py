@@ -10,6 +10,7 @@ from cli import options, render
 from cli.audit import audit
 from cli.claim import claim
 from cli.claims import claims
+from cli.demo import demo
 from cli.errata import errata
 from cli.findings import findings
 from cli.games import games
@@ -19,7 +20,7 @@ from cli.runs import runs
 from cli.value import value
 from kb.errors import KbError
 
-COMMANDS = (init, populate, value, audit, claims, claim, errata, findings, games, runs)
+COMMANDS = (init, populate, value, audit, claims, claim, errata, findings, games, runs, demo)
 
 app = typer.Typer(
     name="ggkb",

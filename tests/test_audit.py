@@ -1,0 +1,258 @@
+"""The audit finds what is planted: false claims, wrong values, errata that nobody contradicts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from kb import store, theorems
+from kb.audit import AuditReport, audit
+from kb.errors import UnknownName
+from kb.games import game
+from kb.graphs.canonical import key
+from kb.graphs.language import parse_position
+from kb.seeding import seed
+from kb.store import Store
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
+from kb.theorems.catalogue import Entry, Erratum, Paper
+from kb.theorems.statements import Is, NimValue
+
+TAKE_AWAY = game("take-away")
+COMPLETE = FamilyClaim(
+    id="planted/complete",
+    game="take-away",
+    family="complete",
+    cases=grid(range(1, 7)),
+    says=lambda n: Is(n % 3),
+)
+"""True: formula (2.5) of O'Sullivan's paper, by Fraenkel and Scheinerman."""
+
+FALSE = FamilyClaim(
+    id="planted/false",
+    game="take-away",
+    family="complete",
+    cases=grid(range(1, 7)),
+    says=lambda n: Is(n % 4),
+)
+"""False from K_3 on, whose value is 0."""
+
+Plant = Callable[..., Store]
+
+
+def entry(claim: Claim, **more: object) -> Entry:
+    return Entry(
+        id=claim.id,
+        paper="planted",
+        locator="Theorem 1",
+        game=claim.game,
+        statement="as coded",
+        scope="as coded",
+        coded=True,
+        **{"kind": "theorem", "proved": True, **more},  # type: ignore[arg-type]
+    )
+
+
+def erratum(**more: str | None) -> Erratum:
+    texts: dict[str, str | None] = dict.fromkeys(
+        ("wrong", "counterexample", "claimed", "computed", "correction", "checked"), "planted"
+    )
+    return Erratum(**{**texts, **more})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def plant(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plant]:
+    """Puts claims into the code and into the catalogue of a fresh base, as a paper of their own."""
+    path = tmp_path / "planted.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    base = store.connect(str(path))
+
+    def put(claims: list[Claim], entries: list[Entry] | None = None) -> Store:
+        module = ModuleType("kb.theorems.planted")
+        module.CLAIMS = tuple(claims)  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "kb.theorems.planted", module)
+        monkeypatch.setattr(theorems, "PAPERS", {"planted": ("take-away",)})
+        theorems.claims.cache_clear()
+        theorems.claim.cache_clear()
+        paper = Paper(
+            key="planted",
+            title="Planted",
+            authors=("Nobody",),
+            year=2000,
+            venue="nowhere",
+            games=("take-away",),
+            bibtex="@misc{planted}",
+            claims=tuple(entries if entries is not None else map(entry, claims)),
+        )
+        seed(base, [paper])
+        return base
+
+    yield put
+    base.close()
+    theorems.claims.cache_clear()
+    theorems.claim.cache_clear()
+
+
+def verdicts(report: AuditReport) -> dict[str, str]:
+    return {each.claim.slug.removeprefix("planted/"): each.finding.verdict for each in report.checked}
+
+
+def test_a_true_claim_agrees_on_every_case(plant: Plant) -> None:
+    report = audit(plant([COMPLETE]))
+    (checked,) = report.checked
+    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 6)
+    assert checked.finding.extent == "up to K6"
+    assert report.solved == 6
+    assert not report.problems
+
+
+def test_a_planted_false_claim_is_found_with_its_smallest_counterexample(plant: Plant) -> None:
+    report = audit(plant([COMPLETE, FALSE]))
+    assert verdicts(report) == {"complete": "agrees", "false": "contradicted"}
+    found = report.checked[1].finding
+    assert (found.counterexample, found.claimed, found.computed) == ("K3", "*3", "0")
+    assert found.contradictions == 4
+    assert len(report.problems) == 1
+    assert "no erratum" in report.problems[0]
+
+
+def test_a_planted_wrong_value_is_found(plant: Plant) -> None:
+    base = plant([COMPLETE])
+    run = base.begin_run(
+        TAKE_AWAY, solver="broken", solver_version="0", code_version="test", scope="a wrong value"
+    )
+    base.write_values(run, [(key(parse_position("K4")), 7)])
+    base.finish_run(run)
+    report = audit(base)
+    found = report.checked[0].finding
+    assert (found.verdict, found.counterexample, found.computed) == ("contradicted", "K4", "*7")
+
+
+def test_an_empty_scope_reads_unchecked_and_is_a_problem(plant: Plant) -> None:
+    nothing = FamilyClaim(
+        id="planted/nothing",
+        game="take-away",
+        family="complete",
+        cases=grid(range(1, 7)),
+        where=lambda n: n > 100,
+        says=lambda n: Is(0),
+    )
+    silent = CheckClaim(id="planted/silent", game="take-away", check=lambda oracle: iter(()))
+    report = audit(plant([nothing, silent]))
+    assert verdicts(report) == {"nothing": "unchecked", "silent": "unchecked"}
+    assert len(report.problems) == 2
+
+
+def test_a_claim_without_code_is_unchecked_and_no_problem(plant: Plant) -> None:
+    words = Entry(
+        id="planted/words",
+        paper="planted",
+        locator="Question 1",
+        kind="question",
+        game="take-away",
+        statement="What then?",
+        scope="all graphs",
+        reason="a question",
+    )
+    report = audit(plant([], [words]))
+    assert verdicts(report) == {"words": "unchecked"}
+    assert not report.problems
+
+
+def test_a_recorded_erratum_explains_its_contradiction(plant: Plant) -> None:
+    report = audit(plant([FALSE], [entry(FALSE, erratum=erratum())]))
+    assert verdicts(report) == {"false": "contradicted"}
+    assert not report.problems
+
+
+def test_an_erratum_that_nothing_contradicts_is_a_problem(plant: Plant) -> None:
+    report = audit(plant([COMPLETE], [entry(COMPLETE, erratum=erratum())]))
+    assert verdicts(report) == {"complete": "agrees"}
+    assert "nothing contradicts" in report.problems[0]
+
+
+def test_a_correction_that_fails_is_a_problem(plant: Plant) -> None:
+    broken = FamilyClaim(
+        id="planted/mended", game="take-away", family="complete", cases=FALSE.cases, says=lambda n: Is(0)
+    )
+    entries = [
+        entry(FALSE, erratum=erratum(corrected_by="mended")),
+        entry(broken, kind="correction", corrects="false", proved=False),
+    ]
+    report = audit(plant([FALSE, broken], entries))
+    assert len(report.problems) == 1
+    assert "planted/mended" in report.problems[0]
+
+
+def test_claims_about_positions_meet_every_stored_position(plant: Plant) -> None:
+    small = PositionClaim(
+        id="planted/small",
+        game="take-away",
+        says=lambda position: NimValue(at_most=2) if position.n <= 4 else None,
+        asks=("all(n<=4)", "P_n n=5..6"),
+    )
+    report = audit(plant([small]))
+    found = report.checked[0].finding
+    # 1 + 2 + 4 + 11 graphs (OEIS A000088); a triangle with a pendant edge has value 4 (Figure 5).
+    assert (found.instances, found.verdict) == (18, "contradicted")
+    assert report.solved == 20
+
+
+def test_family_claims_meet_stored_members_that_they_did_not_ask_for(plant: Plant) -> None:
+    base = plant([FALSE])
+    run = base.begin_run(TAKE_AWAY, solver="hand", solver_version="1", code_version="test", scope="K7")
+    base.write_values(run, [(key(parse_position("K7")), 1)])
+    base.finish_run(run)
+    found = audit(base).checked[0].finding
+    assert (found.instances, found.contradictions) == (7, 5)
+
+
+def test_values_that_rest_on_a_claim_do_not_count_for_it(plant: Plant) -> None:
+    base = plant([COMPLETE, FALSE])
+    run = base.begin_run(
+        TAKE_AWAY,
+        solver="shortcut",
+        solver_version="1",
+        code_version="test",
+        scope="K_n",
+        shortcuts=["planted/false"],
+    )
+    base.write_values(run, [(key(parse_position(f"K{n}")), n % 4) for n in range(1, 7)])
+    base.finish_run(run)
+    assert verdicts(audit(base)) == {"complete": "contradicted", "false": "unchecked"}
+
+
+def test_a_checking_claim_reads_what_is_stored_and_what_it_solves_is_stored(plant: Plant) -> None:
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for n in (1, 2, 3):
+            value = oracle.value(f"K{n}")
+            yield Instance(f"K{n}", value == n % 3, str(n % 3), str(value), (n,))
+
+    base = plant([CheckClaim(id="planted/check", game="take-away", check=check)])
+    assert verdicts(audit(base)) == {"check": "agrees"}
+    assert base.count(TAKE_AWAY) == 3
+
+
+def test_a_later_audit_says_what_changed(plant: Plant) -> None:
+    base = plant([COMPLETE])
+    assert not audit(base).changes
+    run = base.begin_run(TAKE_AWAY, solver="broken", solver_version="0", code_version="test", scope="K7")
+    base.write_values(run, [(key(parse_position("K7")), 5)])
+    base.finish_run(run)
+    assert audit(base).changes == ("planted/complete: agrees → contradicted",)
+    assert len(base.audits()) == 2
+
+
+def test_an_unknown_selector_names_the_nearest(plant: Plant) -> None:
+    with pytest.raises(UnknownName, match="planted/complete"):
+        audit(plant([COMPLETE]), ["planted/complet"])
+
+
+def test_selectors_choose_claims_games_and_papers(plant: Plant) -> None:
+    base = plant([COMPLETE, FALSE])
+    assert verdicts(audit(base, ["planted/complete"])) == {"complete": "agrees"}
+    assert len(audit(base, ["graph-chomp"]).checked) == 2
+    assert len(audit(base, ["planted"]).checked) == 2

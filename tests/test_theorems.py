@@ -1,0 +1,126 @@
+"""The catalogue and the code of claims fit together, and seeds that do not are refused with every error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kb import paths, theorems
+from kb.errors import BadSeed
+from kb.games import GAMES, game
+from kb.graphs.catalogue import BY_NAME
+from kb.graphs.language import parse
+from kb.seeding import catalogue
+from kb.theorems.base import FamilyClaim, PositionClaim
+from kb.theorems.catalogue import read_catalogue
+from kb.theorems.statements import HasOutcome, Is, MeanAndTemperature, NimValue, Statement
+from kb.values.reading import parse_value
+
+ENTRIES = {entry.id: entry for paper in catalogue() for entry in paper.claims}
+CODED = theorems.claims()
+
+
+def test_every_paper_of_the_catalogue_has_code_and_games() -> None:
+    papers = {paper.key: paper for paper in catalogue()}
+    assert papers.keys() == theorems.PAPERS.keys()
+    for key, paper in papers.items():
+        assert {entry.game for entry in paper.claims} == set(theorems.PAPERS[key])
+
+
+def test_coded_entries_and_code_are_the_same_claims() -> None:
+    ids = [claim.id for claim in CODED]
+    assert len(ids) == len(set(ids))
+    assert set(ids) == {entry.id for entry in ENTRIES.values() if entry.coded}
+
+
+def test_code_and_catalogue_name_the_same_game() -> None:
+    assert [claim.id for claim in CODED if ENTRIES[claim.id].game != claim.game] == []
+
+
+def test_every_erratum_of_a_coded_claim_has_a_correction_or_says_what_holds() -> None:
+    lacking = [
+        entry.id
+        for entry in ENTRIES.values()
+        if entry.erratum is not None and not (entry.erratum.corrected_by or entry.erratum.correction)
+    ]
+    assert lacking == []
+    assert all(entry.coded for entry in ENTRIES.values() if entry.erratum is not None)
+
+
+def test_there_are_well_over_a_hundred_claims() -> None:
+    assert len(ENTRIES) > 300
+
+
+@pytest.mark.parametrize("claim", [one for one in CODED if isinstance(one, FamilyClaim)], ids=lambda c: c.id)
+def test_family_claims_name_families_and_have_cases_in_scope(claim: FamilyClaim) -> None:
+    family = BY_NAME[claim.family]
+    arguments = next(iter(case for case in claim.cases() if claim.where(*case)))
+    game(claim.game).start(family.build(*arguments))
+    assert isinstance(claim.says(*arguments), Statement)
+
+
+@pytest.mark.parametrize(
+    "claim", [one for one in CODED if isinstance(one, PositionClaim)], ids=lambda c: c.id
+)
+def test_position_claims_speak_or_keep_silent_on_any_graph(claim: PositionClaim) -> None:
+    rules = game(claim.game)
+    for text in ("K1", "K2", "P5", "C4 + K3", "petersen", "E3", "S4 + K1"):
+        if not rules.with_token:
+            said = claim.says(rules.start(parse(text).position()))
+            assert said is None or isinstance(said, Statement)
+
+
+@pytest.mark.parametrize(
+    ("statement", "holds", "fails"),
+    [
+        (Is(2), "*2", "*"),
+        (Is("{2|0}"), "{2|0}", "{2|1}"),
+        (Is("*2"), "*2", "*3"),
+        (HasOutcome("P"), "0", "*"),
+        (HasOutcome("LN"), "{1|0}", "-1"),
+        (NimValue(at_least=4), "*4", "*3"),
+        (NimValue(at_most=4), "*4", "*5"),
+        (NimValue(among=(0, 3)), "*3", "*2"),
+        (MeanAndTemperature(mean=1, temperature=1), "{2|0}", "{3|0}"),  # type: ignore[arg-type]
+        (MeanAndTemperature(mean=None, temperature=-1), "7", "1/2"),  # type: ignore[arg-type]
+    ],
+)
+def test_statements_hold_and_fail_where_they_should(statement: Statement, holds: str, fails: str) -> None:
+    assert statement.holds(parse_value(holds))
+    assert not statement.holds(parse_value(fails))
+
+
+def test_a_bad_seed_is_refused_with_every_error_at_once(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text(
+        'key = "other"\n[paper]\ntitle = "T"\n[[claim]]\nid = "a"\nkind = "theorm"\n'
+        '[[claim]]\nid = "a"\nlocator = "x"\nkind = "correction"\ngame = "chess"\nstatement = "s"\nscope = "t"\n'
+        'coded = true\n[claim.erratum]\nwrong = "w"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "broken.toml").write_text("key = ", encoding="utf-8")
+    with pytest.raises(BadSeed) as refused:
+        read_catalogue(tmp_path, [each.slug for each in GAMES])
+    message = refused.value.message
+    for part in (
+        "key is 'other'",
+        "authors",
+        "'theorm'",
+        "'chess'",
+        "erratum lacks checked",
+        "only a correction, names",
+        "broken.toml",
+        "claim a: locator is missing",
+    ):
+        assert part in message
+
+
+def test_printed_tables_are_read_as_csv() -> None:
+    import csv
+
+    tables = sorted((paths.seeds() / "tables").glob("*.csv"))
+    assert len(tables) >= 5
+    for table in tables:
+        rows = list(csv.reader(table.read_text(encoding="utf-8").splitlines()))
+        assert len(rows) > 1, table.name
+        assert len({len(row) for row in rows}) == 1, table.name

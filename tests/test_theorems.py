@@ -94,8 +94,8 @@ def test_statements_hold_and_fail_where_they_should(statement: Statement, holds:
 def test_a_bad_seed_is_refused_with_every_error_at_once(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text(
         'key = "other"\n[paper]\ntitle = "T"\n[[claim]]\nid = "a"\nkind = "theorm"\n'
-        '[[claim]]\nid = "a"\nlocator = "x"\nkind = "correction"\ngame = "chess"\nstatement = "s"\nscope = "t"\n'
-        'coded = true\n[claim.erratum]\nwrong = "w"\n',
+        '[[claim]]\nid = "a"\nlocator = "x"\nkind = "correction"\ngame = "chess"\n'
+        'statement = "s"\nscope = "t"\ncoded = true\n[claim.erratum]\nwrong = "w"\n',
         encoding="utf-8",
     )
     (tmp_path / "broken.toml").write_text("key = ", encoding="utf-8")

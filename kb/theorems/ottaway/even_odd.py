@@ -1,0 +1,84 @@
+"""Even/Odd in general: outcomes by the parity of the order, Even and Odd games, paths as an octal game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.games import game
+from kb.graphs.language import parse_position
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.ottaway.odd_even import is_plain, parity
+from kb.theorems.statements import Has, HasOutcome, Is, Statement, as_game
+from kb.values.notation import show
+from kb.values.short_game import ZERO
+
+_LEMMA_6 = HasOutcome("LP"), HasOutcome("LN")
+_COROLLARY_7 = (
+    Has("not less than 0", lambda value: not as_game(value) < ZERO),
+    Has("not less than 0 and not 0", lambda value: not as_game(value) <= ZERO),
+)
+_THEOREM_8 = (
+    Has("an Even game", lambda value: parity(as_game(value)) == 0),
+    Has("an Odd game", lambda value: parity(as_game(value)) == 1),
+)
+_COROLLARY_9 = Has("no fraction and no infinitesimal but 0 and *", lambda value: is_plain(as_game(value)))
+
+
+def _even_vertex(position: Position) -> Statement | None:
+    if position.n % 2 == 0:
+        return None
+    found = any(degree % 2 == 0 for degree in position.degrees())
+    return Has("some vertex has even degree", lambda _: found)
+
+
+def _octal(_: Oracle) -> Iterator[Instance]:
+    """The heaps that moves on a path leave, against 0.5 for Left (no heap or two) and 0.2 for Right (one)."""
+    for n in range(13):
+        position = parse_position(f"P{n}")
+        for player, digit in (("L", 5), ("R", 2)):
+            heaps = {a: tuple(sorted(heap for heap in (a, n - 1 - a) if heap)) for a in range(n)}
+            claimed = sorted({left for left in heaps.values() if digit >> len(left) & 1})
+            computed = sorted(
+                {
+                    tuple(sorted(part.n for part in option.parts() if part.n))
+                    for option in game("even-odd").options(position, "L" if player == "L" else "R")
+                }
+            )
+            yield Instance(
+                subject=f"P{n}",
+                holds=claimed == computed,
+                claimed=f"{player} leaves {claimed}",
+                computed=f"{player} leaves {computed}",
+                size=(n, len(position.edges)),
+            )
+
+
+def _right_wins_first(oracle: Oracle) -> Iterator[Instance]:
+    """Right has a move on K_{1,2} after which Left, to move, loses: one to a position of value 0 or less."""
+    for option in game("even-odd").options(parse_position("K_{1,2}"), "R"):
+        value = as_game(oracle.value(option))
+        yield Instance(
+            "K_{1,2}", value <= ZERO, "Right moves to 0 or less", f"Right moves to {show(value)}", (3, 2)
+        )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="ottaway/introduction-octal", game="even-odd", check=_octal),
+    FamilyClaim(
+        id="ottaway/introduction-k2",
+        game="even-odd",
+        family="complete",
+        cases=lambda: [(2,)],
+        where=lambda n: n == 2,
+        says=lambda n: Is("0"),
+    ),
+    CheckClaim(id="ottaway/introduction-k12", game="even-odd", check=_right_wins_first),
+    PositionClaim(id="ottaway/lemma-6", game="even-odd", says=lambda position: _LEMMA_6[position.n % 2]),
+    PositionClaim(id="ottaway/lemma-6-proof-even-vertex", game="even-odd", says=_even_vertex),
+    PositionClaim(
+        id="ottaway/corollary-7", game="even-odd", says=lambda position: _COROLLARY_7[position.n % 2]
+    ),
+    PositionClaim(id="ottaway/theorem-8", game="even-odd", says=lambda position: _THEOREM_8[position.n % 2]),
+    PositionClaim(id="ottaway/corollary-9", game="even-odd", says=lambda position: _COROLLARY_9),
+)

@@ -1,0 +1,90 @@
+"""Theorem 13 and Table 3: the values of the paths P(n) and of the generalized paths P(n,k) in Even/Odd."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.ottaway.printed import printed_table, without_bars
+from kb.theorems.ottaway.templates import fill
+from kb.theorems.statements import Is, as_game
+
+LARGEST_N, LARGEST_K = 16, 9
+"""How far the values of P(n,k) are asked for."""
+
+
+def _table(oracle: Oracle) -> Iterator[Instance]:
+    for k, n, cell in printed_table("table_3"):
+        computed = without_bars(as_game(oracle.value(f"P({n},{k})")))
+        yield Instance(f"P({n},{k})", cell == computed, cell, computed, (n + k + 1, n + k))
+
+
+def by_residue(*cells: str) -> Callable[[int, int], Is]:
+    """The three cells of a column, for n = 3m, 3m+1 and 3m+2, with j half of k rounded down."""
+    return lambda n, k: Is(fill(cells[n % 3], m=n // 3, j=k // 2))
+
+
+_PATHS = ("{[m+1]|[m-1]}", "[m+1]", "[m]")
+_K1 = ("[m]", "{[m+2]|[m]}", "[m+2]")
+_EVEN = ("[m]*", "{[m+1]|[m]*}", "[m+1]")
+_K3 = ("{[m+4]|[m+2]||[m]*}", "{[m+4]||[m+1]|1*}", "{[m+3]|[m+1]}")
+_ODD = ("{[m+2j+2]|[m+2j]||[m]*}", "{[m+2j+2]||[m+1]|[m]*}", "{[m+2j+1]|[m+1]}")
+
+
+def _claim(slug: str, where: Callable[[int, int], bool], says: Callable[[int, int], Is]) -> FamilyClaim:
+    return FamilyClaim(
+        id=f"ottaway/{slug}",
+        game="even-odd",
+        family="generalized-path",
+        cases=grid(range(LARGEST_N + 1), range(LARGEST_K + 1)),
+        where=where,
+        says=says,
+    )
+
+
+def _hot_star(n: int, k: int) -> bool:
+    """P(0,2j) or P(1,2j−1) with j at least 1."""
+    return n <= 1 and k >= 1 and (n + k) % 2 == 0
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="ottaway/table-3", game="even-odd", check=_table),
+    _claim("theorem-13-hot-stars", _hot_star, lambda n, k: Is(f"{{{2 * k}|0}}")),
+    _claim("theorem-13-hot-stars-corrected", _hot_star, lambda n, k: Is(f"{{{n + k}|0}}")),
+    _claim("theorem-13-cold-stars", lambda n, k: n <= 1 and (n + k) % 2 == 1, lambda n, k: Is("0")),
+    _claim(
+        "theorem-13-exceptions",
+        lambda n, k: n <= 2 and k == 2,
+        lambda n, k: Is(("{2|0}", "0", "{3|1||0}")[n]),
+    ),
+    _claim(
+        "theorem-13-n2-odd",
+        lambda n, k: n == 2 and k > 2 and k % 2 == 1,
+        lambda n, k: Is(f"{{{k}|1}}"),
+    ),
+    _claim(
+        "theorem-13-n2-even",
+        lambda n, k: n == 2 and k > 2 and k % 2 == 0,
+        lambda n, k: Is(f"{{{k - 1}|0}}"),
+    ),
+    _claim(
+        "theorem-13-n2-even-corrected",
+        lambda n, k: n == 2 and k >= 2 and k % 2 == 0,
+        lambda n, k: Is(f"{{{k + 1}|1||0}}"),
+    ),
+    FamilyClaim(
+        id="ottaway/theorem-13-paths",
+        game="even-odd",
+        family="path",
+        cases=grid(range(1, 31)),
+        where=lambda n: n >= 1,
+        says=lambda n: Is(fill(_PATHS[n % 3], m=n // 3)),
+    ),
+    _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, by_residue(*_K1)),
+    _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, by_residue(*_EVEN)),
+    _claim("theorem-13-k3", lambda n, k: n >= 3 and k == 3 and n % 3 != 1, by_residue(*_K3)),
+    _claim("theorem-13-k3-3m1", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_K3)),
+    _claim("theorem-13-k3-3m1-corrected", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_ODD)),
+    _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, by_residue(*_EVEN)),
+    _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, by_residue(*_ODD)),
+)

@@ -1,0 +1,208 @@
+"""Complete multipartite graphs in Even/Odd: Theorems 11 and 12, Tables 1 and 2, and what the data add."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
+
+from kb.graphs.language import parse_position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, tuples
+from kb.theorems.ottaway.printed import printed_table, without_bars
+from kb.theorems.ottaway.templates import compare, options
+from kb.theorems.statements import Is, as_game
+from kb.values.notation import show
+from kb.values.short_game import STAR, ZERO, ShortGame, switch
+
+Parts = tuple[int, ...]
+
+
+def text(parts: Iterable[int]) -> str:
+    """The complete multipartite graph with these parts, as text.
+
+    >>> text((1, 2, 3))
+    'K_{1,2,3}'
+    """
+    return "K_{" + ",".join(map(str, parts)) + "}"
+
+
+def _even_odd(parts: Parts) -> Is:
+    even, odd = sorted(parts, key=lambda size: size % 2)
+    if even == 0:
+        return Is(str(odd))
+    return Is(f"{{{even}|0}}" if odd == 1 else "*")
+
+
+def _theorem_12(parts: Parts) -> Is:
+    return Is("*" if sum(parts) % 2 else "0")
+
+
+def _even_counts(least: int) -> Iterator[tuple[Parts]]:
+    """Two, four or six parts of at least this size."""
+    for count, largest in ((2, 8), (4, 5), (6, 3)):
+        for parts in combinations_with_replacement(range(least, largest + 1), count):
+            yield (parts,)
+
+
+def staircase(height: int) -> ShortGame:
+    """The hot games 0, *, {1|*}, {2||1|*} … with heights −1, 0, 1, 2 …"""
+    value = ZERO if height < 0 else STAR
+    for step in range(1, height + 1):
+        value = switch(step, value)
+    return value
+
+
+def tripartite(parts: Parts) -> ShortGame:
+    """The value of K_{a,b,c}: equal parts cancel; else the parities of the larger two decide."""
+    a, b, c = sorted(parts)
+    if a == b or b == c:
+        return ShortGame.of(c if a == b else a)
+    if (c - b) % 2 == 0:
+        return ShortGame.of(a)
+    return switch(c, staircase(a - 1)) if b == a + 1 else staircase(a)
+
+
+def _options(oracle: Oracle, subject: Parts, left: list[Parts], right: list[Parts]) -> Instance:
+    claimed = tuple(frozenset(as_game(oracle.value(text(parts))) for parts in side) for side in (left, right))
+    return compare(text(subject), (claimed[0], claimed[1]), options(oracle, text(subject)))
+
+
+def _even_even_options(oracle: Oracle) -> Iterator[Instance]:
+    for a in range(2, 9, 2):
+        for b in range(a, 9, 2):
+            yield _options(oracle, (a, b), [(a - 1, b), (a, b - 1)], [])
+
+
+def _even_odd_options(oracle: Oracle) -> Iterator[Instance]:
+    for a in range(2, 9, 2):
+        for b in range(1, 9, 2):
+            yield _options(oracle, (a, b), [(a, b - 1)], [(a - 1, b)])
+
+
+def _degrees(wanted: int) -> Iterator[Instance]:
+    """All parts odd: every degree is odd; all parts even: every degree is even."""
+    for count in (2, 4, 6):
+        for parts in combinations_with_replacement(range(2 - wanted, 7, 2), count):
+            if sum(parts) > 24:
+                continue
+            position = parse_position(text(parts))
+            word = ("even", "odd")[wanted]
+            holds = all(degree % 2 == wanted for degree in position.degrees())
+            yield Instance(
+                text(parts), holds, f"{word} degrees", f"{word} degrees" if holds else "others", (position.n,)
+            )
+
+
+def _forced(_: Oracle) -> Iterator[Instance]:
+    """With an even number of vertices the mover's vertices lie in even parts (Left) or odd parts (Right)."""
+    for parts in combinations_with_replacement(range(2, 6), 4):
+        position = parse_position(text(parts))
+        part = [size for size in parts for _ in range(size)]
+        for remainder, player in ((0, "Left"), (1, "Right")) if position.n % 2 == 0 else ():
+            sizes = {part[v] % 2 for v, degree in enumerate(position.degrees()) if degree % 2 == remainder}
+            holds = sizes <= {remainder}
+            word = ("even", "odd")[remainder]
+            claimed = f"{player} takes from {word} parts"
+            yield Instance(text(parts), holds, claimed, claimed if holds else "others too", (position.n,))
+
+
+def _table(name: str, fixed: Parts) -> CheckClaim:
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for m, n, cell in printed_table(name):
+            subject = text((*fixed, m, n))
+            computed = without_bars(as_game(oracle.value(subject)))
+            yield Instance(subject, cell == computed, cell, computed, (sum(fixed) + m + n, m * n))
+
+    return CheckClaim(id=f"ottaway/{name.replace('_', '-')}", game="even-odd", check=check)
+
+
+def _period_two(slug: str, cases: Iterable[Parts]) -> CheckClaim:
+    """Two more vertices in the last part keep the value."""
+    found = list(cases)
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for parts in found:
+            larger = (*parts[:-1], parts[-1] + 2)
+            claimed, computed = (as_game(oracle.value(text(each))) for each in (parts, larger))
+            yield Instance(
+                text(larger),
+                claimed is computed,
+                f"{show(claimed)}, as {text(parts)}",
+                show(computed),
+                (sum(larger),),
+            )
+
+    return CheckClaim(id=f"ottaway/{slug}", game="even-odd", check=check)
+
+
+def _part_of_one(oracle: Oracle) -> Iterator[Instance]:
+    for rest in ((2,), (4,), (6,), (8,), *combinations_with_replacement(range(1, 7), 3)):
+        if sum(rest) % 2:
+            continue
+        subject, without = text((1, *rest)), text(rest) if len(rest) > 1 else f"E{rest[0]}"
+        claimed = switch(as_game(oracle.value(without)), 0)
+        computed = as_game(oracle.value(subject))
+        yield Instance(
+            subject, claimed is computed, show(claimed), show(computed), (1 + sum(rest), len(rest))
+        )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    FamilyClaim(
+        id="ottaway/theorem-11-odd-odd",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=tuples(2, 2, range(1, 10, 2)),
+        where=lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 1,
+        says=lambda parts: Is("0"),
+    ),
+    FamilyClaim(
+        id="ottaway/theorem-11-even-even",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=tuples(2, 2, range(0, 11, 2)),
+        where=lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 0,
+        says=lambda parts: Is("0" if min(parts) else str(max(parts))),
+    ),
+    FamilyClaim(
+        id="ottaway/theorem-11-even-odd",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=tuples(2, 2, range(11)),
+        where=lambda parts: len(parts) == 2 and sum(parts) % 2 == 1,
+        says=_even_odd,
+    ),
+    CheckClaim(id="ottaway/theorem-11-proof-even-even-options", game="even-odd", check=_even_even_options),
+    CheckClaim(id="ottaway/theorem-11-proof-even-odd-options", game="even-odd", check=_even_odd_options),
+    FamilyClaim(
+        id="ottaway/theorem-12",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=lambda: _even_counts(2),
+        where=lambda parts: len(parts) % 2 == 0 and min(parts) >= 2,
+        says=_theorem_12,
+    ),
+    CheckClaim(id="ottaway/theorem-12-proof-odd-parts", game="even-odd", check=lambda _: _degrees(1)),
+    CheckClaim(id="ottaway/theorem-12-proof-even-parts", game="even-odd", check=lambda _: _degrees(0)),
+    CheckClaim(id="ottaway/theorem-12-proof-forced", game="even-odd", check=_forced),
+    _period_two("introduction-order-2", [(m, n) for m in range(2, 8) for n in range(2, 8)]),
+    _period_two("border-alternates", [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
+    _table("table_1", ()),
+    _table("table_2", (1,)),
+    FamilyClaim(
+        id="ottaway/finding-tripartite",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=tuples(3, 3, range(1, 10)),
+        where=lambda parts: len(parts) == 3 and min(parts) >= 1,
+        says=lambda parts: Is(tripartite(parts)),
+    ),
+    FamilyClaim(
+        id="ottaway/finding-even-number-of-parts",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=lambda: _even_counts(1),
+        where=lambda parts: len(parts) % 2 == 0 and min(parts) >= 1 and sum(parts) % 2 == 0,
+        says=lambda parts: Is("0"),
+    ),
+    CheckClaim(id="ottaway/finding-part-of-size-one", game="even-odd", check=_part_of_one),
+)

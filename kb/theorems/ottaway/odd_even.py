@@ -1,0 +1,200 @@
+"""Section 2: the sets E_{2k} and O_{2k+1} of Even and Odd games, built by their definition, and what is said
+of them; `parity` decides which of the two a value is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.values.notation import show
+from kb.values.short_game import STAR, ZERO, ShortGame
+
+Games = frozenset[ShortGame]
+
+
+def antichains(games: Iterable[ShortGame]) -> list[Games]:
+    """The sets of pairwise incomparable games: all option sets that matter."""
+    found: list[tuple[ShortGame, ...]] = [()]
+    for game in sorted(games, key=show):
+        found += [(*chain, game) for chain in found if all(game.confused_with(other) for other in chain)]
+    return [frozenset(chain) for chain in found]
+
+
+def born_from(games: Iterable[ShortGame]) -> Games:
+    """The values of all games whose options are among these."""
+    sides = antichains(games)
+    return frozenset(ShortGame.from_options(left, right) for left in sides for right in sides)
+
+
+@cache
+def even_games(index: int) -> Games:
+    """The set E_0, E_2, E_4 … of the definition."""
+    return born_from(odd_games(index - 1))
+
+
+@cache
+def odd_games(index: int) -> Games:
+    """The set O_{-1}, O_1, O_3 … of the definition, from which 0 is taken out."""
+    return frozenset() if index < 0 else born_from(even_games(index - 1)) - {ZERO}
+
+
+@cache
+def born_by(day: int) -> Games:
+    """The values of the games born by a day."""
+    return frozenset({ZERO}) if day == 0 else born_from(born_by(day - 1))
+
+
+@cache
+def parity(value: ShortGame) -> int | None:
+    """0 where the value is Even, 1 where it is Odd, None where it is neither.
+
+    The proof of Theorem 2 shows that simplifying keeps the options of one parity, so the canonical form
+    decides. 0 is Even; a game is Even (Odd) where all its options are Odd (Even).
+    """
+    if value.formula is not None:
+        number, up, nim = value.formula
+        return (int(number) + nim) % 2 if number.denominator == 1 and not up and nim < 2 else None
+    found = {parity(option) for option in (*value.left, *value.right)}
+    only = found.pop() if len(found) == 1 else None
+    return None if only is None else 1 - only
+
+
+@cache
+def is_plain(value: ShortGame) -> bool:
+    """Whether no fraction and no infinitesimal but 0 and * occurs in the value or a follower of it."""
+    if value.formula is not None:
+        number, up, nim = value.formula
+        return number.denominator == 1 and not up and nim < 2
+    if value.left_stop == value.right_stop:
+        return False
+    return all(is_plain(option) for option in (*value.left, *value.right))
+
+
+EVEN, ODD = (0, 2, 4), (-1, 1, 3)
+"""The sets that are built in full."""
+
+
+def _case(subject: str, holds: bool, claimed: str, computed: str, *size: int) -> Instance:
+    return Instance(subject=subject, holds=holds, claimed=claimed, computed=computed, size=size)
+
+
+def _lemma_1(_: Oracle) -> Iterator[Instance]:
+    for name, sets, indices in (("E", even_games, EVEN), ("O", odd_games, ODD)):
+        for small, large in pairwise(indices):
+            inner, outer = sets(small), sets(large)
+            computed = f"{len(inner & outer)} of {len(inner)} games lie in the {len(outer)}"
+            yield _case(f"set {name}({small})", inner < outer, f"a part of {name}({large})", computed, large)
+
+
+def _lemma_1_o1(_: Oracle) -> Iterator[Instance]:
+    games = sorted(map(show, odd_games(1)))
+    yield _case("set O(1)", games == ["*", "-1", "1"], "*, -1, 1", ", ".join(games), 1)
+
+
+def _lemma_1_e2(_: Oracle) -> Iterator[Instance]:
+    value = ShortGame.from_options([ShortGame.of(-1)], [ShortGame.of(1)])
+    holds = value is ZERO and ZERO in even_games(2)
+    yield _case("set E(2)", holds, "contains {-1|1} = 0", f"{{-1|1}} = {show(value)}", 2)
+
+
+def _theorem_2(_: Oracle) -> Iterator[Instance]:
+    for even in EVEN:
+        for odd in ODD:
+            both = sorted(map(show, even_games(even) & odd_games(odd)))
+            yield _case(
+                f"sets E({even}) and O({odd})", not both, "disjoint", ", ".join(both) or "disjoint", even, odd
+            )
+
+
+def _theorem_2_parity(_: Oracle) -> Iterator[Instance]:
+    for remainder, sets, indices in ((0, even_games, EVEN), (1, odd_games, ODD)):
+        for index in indices:
+            for game in sets(index):
+                found = parity(game)
+                words = {0: "Odd options only", 1: "Even options only", None: "mixed options"}
+                yield _case(show(game), found == remainder, words[remainder], words[found], game.birthday)
+
+
+def _small_infinitesimals(wanted: Callable[[ShortGame], bool]) -> Iterator[ShortGame]:
+    return (game for game in born_by(3) if game.is_infinitesimal and wanted(game))
+
+
+def _moves_to(game: ShortGame, lefts_turn: bool, goal: Callable[[ShortGame], bool]) -> bool:
+    """Whether Left can be sure to move to a goal while Right makes only moves to Left stops of at most 0."""
+    if lefts_turn:
+        return any(goal(option) or _moves_to(option, False, goal) for option in game.left)
+    replies = [option for option in game.right if option.left_stop <= 0]
+    return bool(replies) and all(_moves_to(option, True, goal) for option in replies)
+
+
+def _lemma_3_i(_: Oracle) -> Iterator[Instance]:
+    for game in _small_infinitesimals(lambda game: game > ZERO):
+        first, second = (_moves_to(game, turn, lambda option: option is ZERO) for turn in (True, False))
+        computed = f"playing first {'yes' if first else 'no'}, playing second {'yes' if second else 'no'}"
+        yield _case(
+            show(game), first and second, "playing first yes, playing second yes", computed, game.birthday
+        )
+
+
+def _lemma_3_ii(_: Oracle) -> Iterator[Instance]:
+    for game in _small_infinitesimals(lambda game: game > ZERO):
+        reached = any(
+            _moves_to(game, turn, lambda option: option.is_number and option > ZERO) for turn in (True, False)
+        )
+        computed = "Left moves to a positive number" if reached else "never to a positive number"
+        yield _case(show(game), not reached, "never to a positive number", computed, game.birthday)
+
+
+def _lemma_4(_: Oracle) -> Iterator[Instance]:
+    built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
+    for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
+        holds = parity(game) is None and game not in built
+        yield _case(show(game), holds, "neither", "neither" if holds else "Even or Odd", game.birthday)
+
+
+def _theorem_5(_: Oracle) -> Iterator[Instance]:
+    for game in frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD)):
+        plain = is_plain(game)
+        computed = "none" if plain else "a fraction or another infinitesimal"
+        yield _case(show(game), plain, "none", computed, game.birthday)
+
+
+def _fraction_options(_: Oracle) -> Iterator[Instance]:
+    for denominator in (2, 4, 8, 16):
+        for numerator in range(1, 3 * denominator, 2):
+            game = ShortGame.of(Fraction(numerator, denominator))
+            (left,), (right,) = game.left, game.right
+            numbers = left.is_number and right.is_number
+            gap = right.left_stop - left.left_stop
+            integers = left.is_integer and right.is_integer
+            holds = numbers and gap <= 1 and (not integers or gap == 1)
+            yield _case(
+                show(game),
+                holds,
+                "number options at most 1 apart, integers only if consecutive",
+                f"options {show(left)} and {show(right)}",
+                denominator,
+                numerator,
+            )
+
+
+def _check(slug: str, check: Callable[[Oracle], Iterator[Instance]]) -> CheckClaim:
+    return CheckClaim(id=f"ottaway/{slug}", game="even-odd", check=check)
+
+
+CLAIMS: tuple[Claim, ...] = (
+    _check("lemma-1", _lemma_1),
+    _check("lemma-1-proof-o1", _lemma_1_o1),
+    _check("lemma-1-proof-e2", _lemma_1_e2),
+    _check("theorem-2", _theorem_2),
+    _check("theorem-2-proof-simplest-form", _theorem_2_parity),
+    _check("lemma-3-i", _lemma_3_i),
+    _check("lemma-3-ii", _lemma_3_ii),
+    _check("lemma-4", _lemma_4),
+    _check("theorem-5", _theorem_5),
+    _check("theorem-5-proof-fractions", _fraction_options),
+)

@@ -1,0 +1,110 @@
+"""Printed values and positions with forms in m, j and n, as in "{[m+1]|[m-1]} & P(1,[2j])".
+
+`[…]` stands around a linear form; `&` joins summands, each a value or a position (P or E and its numbers).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import reduce
+from operator import add
+
+from kb.games import game
+from kb.graphs.language import parse_position
+from kb.theorems.base import Instance, Oracle
+from kb.theorems.statements import as_game
+from kb.values.notation import show
+from kb.values.reading import parse_value
+from kb.values.short_game import ShortGame
+
+_FORM = re.compile(r"\[([^\]]*)\]")
+_TERM = re.compile(r"([+-]?)(\d*)([a-z]?)")
+
+Sides = tuple[frozenset[ShortGame], frozenset[ShortGame]]
+"""The values of Left's options and of Right's."""
+
+
+def linear(form: str, **letters: int) -> int:
+    """The value of a linear form.
+
+    >>> linear("m+2j-1", m=3, j=2)
+    6
+    """
+    total = 0
+    for sign, digits, letter in _TERM.findall(form):
+        if digits or letter:
+            factor = letters[letter] if letter else 1
+            total += (-1 if sign == "-" else 1) * int(digits or 1) * factor
+    return total
+
+
+def fill(template: str, **letters: int) -> str:
+    """The template with every form in brackets replaced by its value.
+
+    >>> fill("{[m+2j]|[m]*}", m=1, j=2)
+    '{5|1*}'
+    """
+    return _FORM.sub(lambda found: str(linear(found[1], **letters)), template)
+
+
+def evaluate(oracle: Oracle, template: str, **letters: int) -> ShortGame:
+    """The value that a filled template names; positions are asked of the oracle."""
+    summands = (text.strip() for text in fill(template, **letters).split("&"))
+    values = (as_game(oracle.value(text)) if text[0] in "PE" else parse_value(text) for text in summands)
+    return reduce(add, values)
+
+
+def evaluate_sides(oracle: Oracle, sides: Iterable[Iterable[str]], **letters: int) -> Sides:
+    """The values of templates for Left's options and for Right's."""
+    left, right = (frozenset(evaluate(oracle, one, **letters) for one in side) for side in sides)
+    return left, right
+
+
+def options(oracle: Oracle, position: str) -> Sides:
+    """The distinct values of Left's options and of Right's in Even/Odd."""
+    start = parse_position(position)
+    left, right = (
+        frozenset(as_game(oracle.value(option)) for option in game("even-odd").options(start, player))
+        for player in ("L", "R")
+    )
+    return left, right
+
+
+def undominated(sides: Sides) -> Sides:
+    """The options that no better one dominates."""
+    left, right = sides
+    return (
+        frozenset(one for one in left if not any(other > one for other in left)),
+        frozenset(one for one in right if not any(other < one for other in right)),
+    )
+
+
+def compare(subject: str, claimed: Sides, computed: Sides) -> Instance:
+    """Two lists of options of one position, as a case of a claim."""
+    position = parse_position(subject)
+    return Instance(
+        subject=subject,
+        holds=claimed == computed,
+        claimed=write(claimed),
+        computed=write(computed),
+        size=(position.n, len(position.edges)),
+    )
+
+
+def same(subject: str, claimed: ShortGame, computed: ShortGame) -> Instance:
+    """Two values of one position, as a case of a claim."""
+    position = parse_position(subject)
+    return Instance(
+        subject=subject,
+        holds=claimed == computed,
+        claimed=show(claimed),
+        computed=show(computed),
+        size=(position.n, len(position.edges)),
+    )
+
+
+def write(sides: Sides) -> str:
+    """Lists of options as text, each in a fixed order."""
+    left, right = (", ".join(sorted(map(show, side), key=lambda text: (len(text), text))) for side in sides)
+    return f"Left {left or 'none'}; Right {right or 'none'}"

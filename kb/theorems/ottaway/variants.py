@@ -1,0 +1,128 @@
+"""Section 4: Even/Even, which is trivial, and Odd/Odd, of which the paper knows little."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from kb.graphs.enumerate import connected_graphs
+from kb.graphs.language import describe, parse_position
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
+from kb.theorems.statements import Has, HasOutcome, Is, Statement, Value
+
+_N, _P, _ZERO, _STAR = HasOutcome("N"), HasOutcome("P"), Is(0), Is(1)
+
+WITNESSES = (
+    "K1",
+    "K2",
+    "tadpole(3,1)",
+    "diamond-path(6)",
+    "g6:GKCWZC",
+    "g6:HH?G[_^",
+    "g6:JCcAHWfTjN_",
+    "g6:Nj?G_bB{LF`wJPBr`uw",
+)
+"""Connected graphs whose Odd/Odd nim-values are 0, 1, 2 …"""
+
+COUNTS: dict[int, dict[Value, int]] = {
+    1: {0: 1},
+    2: {1: 1},
+    3: {0: 2},
+    4: {0: 1, 1: 4, 2: 1},
+    5: {0: 16, 1: 4, 2: 1},
+    6: {0: 27, 1: 56, 2: 27, 3: 2},
+    7: {0: 482, 1: 253, 2: 97, 3: 21},
+}
+"""How many connected graphs with n vertices have each Odd/Odd nim-value."""
+
+
+def _even_vertex(position: Position) -> Statement | None:
+    if position.n % 2 == 0:
+        return None
+    found = any(degree % 2 == 0 for degree in position.degrees())
+    return Has("some vertex has even degree", lambda _: found)
+
+
+def _two_known(oracle: Oracle) -> Iterator[Instance]:
+    """Two connected graphs of value *2 have at most five vertices."""
+    found = [graph for n in range(6) for graph in connected_graphs(n) if oracle.value(graph) == 2]
+    names = " and ".join(map(describe, found))
+    yield Instance("connected(0..5)", len(found) == 2, "2 graphs of value *2", f"{len(found)}: {names}", (5,))
+
+
+def _star_three(oracle: Oracle) -> Iterator[Instance]:
+    for one, two in (("K2", "tadpole(3,1)"), ("K2", "diamond-path(5)"), ("P4", "tadpole(3,1)")):
+        total = f"{one} + {two}"
+        position = parse_position(total)
+        value = oracle.value(total)
+        yield Instance(total, value == 3, "*3", f"*{value}", (position.n, len(position.edges)))
+
+
+def _every_value(oracle: Oracle) -> Iterator[Instance]:
+    for nim, witness in enumerate(WITNESSES):
+        position = parse_position(witness)
+        value = oracle.value(witness)
+        connected = len(position.components()) == 1
+        computed = f"*{value}" if connected else f"*{value}, not connected"
+        yield Instance(witness, connected and value == nim, f"*{nim}", computed, (position.n, nim))
+
+
+def _counts(oracle: Oracle) -> Iterator[Instance]:
+    for n, expected in COUNTS.items():
+        found = Counter(oracle.value(graph) for graph in connected_graphs(n))
+        yield Instance(f"connected({n})", found == expected, _tally(expected), _tally(found), (n,))
+
+
+def _tally(counts: Mapping[Value, int]) -> str:
+    return ", ".join(f"{counts[nim]} of value *{nim}" for nim in range(8) if nim in counts)
+
+
+def _forest(position: Position) -> Statement | None:
+    edges = len(position.edges)
+    if edges >= position.n or edges + len(position.components()) != position.n:
+        return None
+    return _STAR if edges % 2 else _ZERO
+
+
+CLAIMS: tuple[Claim, ...] = (
+    PositionClaim(
+        id="ottaway/lemma-14", game="even-even", says=lambda position: _N if position.n % 2 else None
+    ),
+    PositionClaim(id="ottaway/lemma-14-proof-even-vertex", game="even-even", says=_even_vertex),
+    PositionClaim(
+        id="ottaway/lemma-15", game="even-even", says=lambda position: None if position.n % 2 else _P
+    ),
+    PositionClaim(
+        id="ottaway/theorem-16", game="even-even", says=lambda position: _STAR if position.n % 2 else _ZERO
+    ),
+    FamilyClaim(
+        id="ottaway/lemma-17",
+        game="odd-odd",
+        family="path",
+        cases=grid(range(1, 21)),
+        where=lambda n: n >= 1,
+        says=lambda n: Is(1 - n % 2),
+    ),
+    FamilyClaim(
+        id="ottaway/odd-odd-complete",
+        game="odd-odd",
+        family="complete",
+        cases=grid(range(1, 15)),
+        where=lambda n: n >= 1,
+        says=lambda n: Is(1 - n % 2),
+    ),
+    FamilyClaim(
+        id="ottaway/odd-odd-bipartite",
+        game="odd-odd",
+        family="complete-multipartite",
+        cases=tuples(2, 2, range(9)),
+        where=lambda parts: len(parts) == 2,
+        says=lambda parts: Is(parts[0] % 2 & parts[1] % 2),
+    ),
+    CheckClaim(id="ottaway/two-graphs-of-value-star-2", game="odd-odd", check=_two_known),
+    CheckClaim(id="ottaway/star-3-by-a-sum", game="odd-odd", check=_star_three),
+    CheckClaim(id="ottaway/question-nim-values", game="odd-odd", check=_every_value),
+    CheckClaim(id="ottaway/finding-odd-odd-counts", game="odd-odd", check=_counts),
+    PositionClaim(id="ottaway/finding-odd-odd-forests", game="odd-odd", says=_forest),
+)

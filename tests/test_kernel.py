@@ -256,6 +256,28 @@ def test_memory_is_bounded_and_what_was_learnt_stays() -> None:
         polish_on_complete_bipartite(10, 9, memory_limit=1 << 20)
 
 
+def test_the_way_down_counts_as_memory() -> None:
+    """A play of two million moves, whose options would fill gigabytes on the way down."""
+    deep = Position(128, families.complete(128).edges, labels=[-15900] * 128)
+    solver = KernelSolver("polish", memory_limit=1 << 20)
+    with pytest.raises(LimitReached, match="memory limit"):
+        solver.value(deep, time_limit=60)
+    assert solver.peak_memory <= 1 << 20
+
+
+def test_callers_in_several_threads_take_turns() -> None:
+    solver, found = KernelSolver("take-away"), []
+    threads = [
+        threading.Thread(target=lambda n=n: found.append(solver.value(families.wheel(n))))
+        for n in range(3, 11)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [1] * 8
+
+
 def test_time_is_bounded() -> None:
     with pytest.raises(LimitReached, match="time limit"):
         KernelSolver("take-away").value(families.wheel(40), time_limit=0.2)

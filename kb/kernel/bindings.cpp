@@ -101,10 +101,18 @@ nb::bytes graph6_values(Session& session, const nb::bytes& text, std::int64_t fi
 }
 
 nb::tuple components(Session& session) {
+    const Turn turn(session.budget);
     Packed positions;
     std::vector<std::uint8_t> found;
     session.export_components(positions, found);
     return nb::make_tuple(as_bytes(positions), as_bytes(found));
+}
+
+// A short piece of work on a session, while nobody else is at it.
+template <auto method>
+auto in_turn(Session& session) {
+    const Turn turn(session.budget);
+    return (session.*method)();
 }
 
 // Value, states and bytes of the dense table for polish on K_{m,n}.
@@ -155,9 +163,9 @@ NB_MODULE(_kernel, m) {
         .def("values", &values, "packed"_a, "exhaustive"_a = false, "time_limit"_a = 0.0)
         .def("graph6_values", &graph6_values, "text"_a, "first_line"_a = 1, "threads"_a = 1, "time_limit"_a = 0.0)
         .def("components", &components)
-        .def("histogram", &Session::histogram)
-        .def("clear", &Session::clear)
-        .def_prop_ro("states", &Session::states)
+        .def("histogram", in_turn<&Session::histogram>)
+        .def("clear", in_turn<&Session::clear>)
+        .def_prop_ro("states", in_turn<&Session::states>)
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
 #ifdef KERNEL_HAS_PARTIZAN

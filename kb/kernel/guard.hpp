@@ -17,8 +17,20 @@
 
 namespace kernel {
 
-// Recursion is as deep as the longest play; pages of a stack cost nothing until they are touched.
-inline constexpr std::size_t worker_stack_bytes = std::size_t{1} << 29;
+// Waits for the turn of this caller, without the GIL: whoever has the turn may need it to finish.
+class Turn {
+  public:
+    explicit Turn(Budget& budget) : budget_(budget) {
+        nanobind::gil_scoped_release release;
+        budget_.turn.lock();
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    ~Turn() { budget_.turn.unlock(); }
+
+  private:
+    Budget& budget_;
+};
 
 class Workers {
   public:
@@ -67,6 +79,8 @@ class Workers {
     static void* enter(void* pointer) {
         Task& task = *static_cast<Task*>(pointer);
         std::exception_ptr failure;
+        const char here = 0;
+        worker_stack_base = &here;
         try {
             task.owner->work_(task.index);
         } catch (...) {
@@ -87,10 +101,12 @@ class Workers {
     int running_;
 };
 
-// Runs work(0) … work(threads − 1) at once; call it with the GIL held. `seconds` ≤ 0 means no limit.
+// Runs work(0) … work(threads − 1) at once, one caller of a budget after the other; call it with the
+// GIL held. `seconds` ≤ 0 means no limit.
 // The first exception of a worker comes out here; a Python signal handler's exception goes first.
 inline void run_guarded(Budget& budget, double seconds, int threads, const std::function<void(int)>& work) {
     using clock = std::chrono::steady_clock;
+    const Turn turn(budget);
     const auto start = clock::now();
     budget.clear();
     bool interrupted = false;
@@ -109,9 +125,7 @@ inline void run_guarded(Budget& budget, double seconds, int threads, const std::
             }
             const double spent = std::chrono::duration<double>(clock::now() - start).count();
             if (!done && !interrupted && seconds > 0 && spent >= seconds) budget.raise(Stop::time);
-            if (workers.failure()) {
-                if (!interrupted) budget.raise(Stop::interrupt);
-            }
+            if (workers.failure() && !interrupted) budget.raise(Stop::interrupt);
         }
         failure = workers.failure();
     }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 
@@ -42,12 +43,21 @@ struct Interrupted : std::runtime_error {
 
 enum class Stop : int { none, time, interrupt };
 
+// Recursion is as deep as the longest play; pages of a stack cost nothing until they are touched.
+inline constexpr std::size_t worker_stack_bytes = std::size_t{1} << 29;
+
+// Where the stack of this worker starts; null on threads that are no workers.
+inline thread_local const char* worker_stack_base = nullptr;
+
 class Budget {
   public:
     explicit Budget(std::size_t memory_limit) : memory_limit_(memory_limit) {}
 
-    // Throws once the flag is up; cheap enough for every position visited.
+    // Throws once the flag is up or the stack is nearly used up; cheap enough for every position.
     void check() const {
+        const char here = 0;
+        if (worker_stack_base != nullptr && worker_stack_base - &here > deepest)
+            throw LimitReached("the longest play is too deep for the stack");
         const Stop stop = stop_.load(std::memory_order_relaxed);
         if (stop == Stop::none) return;
         if (stop == Stop::time) throw LimitReached("the time limit was reached");
@@ -76,11 +86,16 @@ class Budget {
         return used_.load(std::memory_order_relaxed) + bytes <= memory_limit_;
     }
 
+    // Held while someone works under this budget: one caller at a time.
+    std::mutex turn;
+
     std::size_t used() const { return used_.load(std::memory_order_relaxed); }
     std::size_t peak() const { return peak_.load(std::memory_order_relaxed); }
     std::size_t memory_limit() const { return memory_limit_; }
 
   private:
+    static constexpr std::ptrdiff_t deepest = worker_stack_bytes / 8 * 7;
+
     std::size_t memory_limit_;
     std::atomic<std::size_t> used_{0};
     std::atomic<std::size_t> peak_{0};

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "booking.hpp"
 #include "graph.hpp"
 #include "key.hpp"
 #include "limits.hpp"
@@ -25,7 +26,7 @@ class Solver {
     using Set = Bits<W>;
     using State = Graph<W>;
 
-    explicit Solver(Budget& budget) : budget_(budget), memo_(budget) {
+    explicit Solver(Budget& budget) : budget_(budget), memo_(budget), stacks_(budget) {
         State one;
         one.reset(1);
         Game::options(one, [&](const State&, const Set&) {
@@ -70,6 +71,7 @@ class Solver {
 
     Budget& budget_;
     Memo memo_;
+    Booking stacks_;
     Refiner<W> refiner_;
     int lone_value_ = 0;
     // Stacks shared by all levels of the recursion; a `Level` gives back what its level took.
@@ -132,7 +134,8 @@ class Solver {
             return;
         }
         keys_.resize(at + words);
-        if (at > 0xffffffffu) throw LimitReached("a position has too many options to hold");
+        stacks_.cover(keys_.size() * 8 + parts_.size() * sizeof(Part) + options_.size() * sizeof(Option));
+        if (at > 0xffffffffu) throw LimitReached("the options on the way down are too many to hold");
         const int weight = Game::weight(graph, component);
         parts_.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(words),
                           static_cast<std::uint16_t>(std::min(weight, 0xffff))});

@@ -14,13 +14,31 @@ from cli.demo import demo
 from cli.errata import errata
 from cli.findings import findings
 from cli.games import games
+from cli.identify import identify
 from cli.init import init
 from cli.populate import populate
 from cli.runs import runs
+from cli.sequence import sequence
+from cli.table import table
 from cli.value import value
 from kb.errors import KbError
 
-COMMANDS = (init, populate, value, audit, claims, claim, errata, findings, games, runs, demo)
+COMMANDS = (
+    init,
+    populate,
+    value,
+    table,
+    sequence,
+    identify,
+    audit,
+    claims,
+    claim,
+    errata,
+    findings,
+    games,
+    runs,
+    demo,
+)
 
 app = typer.Typer(
     name="ggkb",

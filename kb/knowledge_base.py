@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import TracebackType
@@ -19,11 +20,15 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from kb.audit import AuditReport
+    from kb.identify import Match
     from kb.lookup import LookUp
     from kb.populate import Populated
+    from kb.sequences import ValueSequence
     from kb.solvers import SolverName
     from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
     from kb.store.records import Coverage, RunRecord
+    from kb.tables import Table
+    from kb.theorems.statements import Value
 
 Graph: TypeAlias = str | Position | Sum | Mapping[str, Any] | Any
 """A graph as a notebook has it: text, a position, a sum, a JSON object, or a networkx graph."""
@@ -143,6 +148,67 @@ class KnowledgeBase:
             progress=progress,
         )
 
+    def table(
+        self,
+        game: str | Game,
+        family: str,
+        ranges: Sequence[str] = (),
+        *,
+        against: str | None = None,
+        budget: float = 10.0,
+    ) -> Table:
+        """The values of a family with one or two parameters, beside a printed table if one is named."""
+        from kb import paths
+        from kb.graphs.language import parse_family
+        from kb.tables import read_printed, tabulate
+
+        printed = None if against is None else read_printed(paths.seeds() / "tables", against)
+        named = parse_family(family, ranges)
+        members = list(named.sums())
+        answers = self.values(game, [total for _, total in members], budget=budget)
+        cells = zip((values for values, _ in members), answers, strict=True)
+        return tabulate(_rules(game).slug, named.name, named.variables, cells, printed)
+
+    def sequence(
+        self, game: str | Game, family: str, ranges: Sequence[str] = (), *, budget: float = 10.0
+    ) -> ValueSequence:
+        """The values along a family with one parameter, with the period they show."""
+        from kb.errors import BadArgument
+        from kb.graphs.language import parse_family
+        from kb.graphs.recognise import as_path
+        from kb.sequences import sequence
+
+        named = parse_family(family, ranges)
+        if len(named.variables) != 1:
+            raise BadArgument(f"a sequence has one variable, {named.name!r} has {len(named.variables)}")
+        (variable,) = named.variables
+        members = list(named.sums())
+        answers = self.values(game, [total for _, total in members], budget=budget)
+        terms = list(zip((values[variable] for values, _ in members), answers, strict=True))
+        rules = _rules(game)
+        paths = all(as_path(total.position()) == (values[variable],) for values, total in members)
+        depth = rules.octal_depth if paths and not rules.with_token else None
+        return sequence(rules.slug, named.name, variable, terms, octal_depth=depth)
+
+    def identify(
+        self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0
+    ) -> list[Match]:
+        """The games and claims that give these values along a family; `reach` more members are tried."""
+        from kb.graphs.language import describe, parse_family
+        from kb.identify import identify
+        from kb.values.notation import show
+        from kb.values.reading import parse_value
+
+        wanted = [show(parse_value(text)) for text in values]
+        named = parse_family(family, [f"{_variable(family)}=1..{len(wanted) + reach}"])
+        members = [(describe(position), position) for _, position in named]
+
+        def value(game: Game, position: Position) -> Value | None:
+            found = self.value(game, position, budget=budget).value
+            return found if found is None or isinstance(found, int) else parse_value(found.text)
+
+        return list(identify(wanted, members, value))
+
     def audit(self, *selectors: str, jobs: int = 1, progress: Progress = silent) -> AuditReport:
         """Checks claims against computed values: those of a claim, game or paper named, or all."""
         from kb.audit import audit
@@ -197,6 +263,12 @@ class KnowledgeBase:
     def coverage(self, game: str | Game | None = None) -> list[Coverage]:
         """Which families and enumerations are stored, and whether completely."""
         return self.store.coverage(None if game is None else _rules(game))
+
+
+def _variable(family: str) -> str:
+    """The variable of a family with one, as `n` in `P_n` or `K_{2,n}`."""
+    found = re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z(])", family)
+    return found[0] if found else "n"
 
 
 def _rules(game: str | Game) -> Game:

@@ -12,6 +12,7 @@ class ArcKayles(Game):
     """The impartial game of deleting both ends of an edge."""
 
     slug = "arc-kayles"
+    octal_depth = 2
     title = "Arc Kayles"
     rules = "Choose an edge and delete both its ends."
 

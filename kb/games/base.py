@@ -54,6 +54,12 @@ class Game(ABC):
     with_token: bool = False
     """Whether one vertex holds a token and each edge is marked L or R."""
 
+    octal_depth: int | None = None
+    """The most that one move takes away from a path, where on paths this is an octal game.
+
+    Periods of such a game are proved by finitely many values (Guy and Smith 1956).
+    """
+
     def __repr__(self) -> str:
         return f"<game {self.slug}>"
 

@@ -32,6 +32,7 @@ class EdgeRemovingGame(Game):
         *,
         aliases: tuple[str, ...] = (),
         is_local: bool = True,
+        octal_depth: int | None = None,
     ) -> None:
         self.slug = slug
         self.title = title
@@ -39,6 +40,7 @@ class EdgeRemovingGame(Game):
         self.aliases = aliases
         self._edge_sets = edge_sets
         self._is_local = is_local
+        self.octal_depth = octal_depth
 
     def settle(self, position: Position) -> Position:
         return position.without_isolated_vertices()
@@ -114,6 +116,7 @@ STAR_REMOVING = EdgeRemovingGame(
     "Star-removing game (graph Nim)",
     "Remove one or more edges that share a vertex.",
     stars,
+    octal_depth=2,
     aliases=("graph-nim",),
 )
 MATCHING_REMOVING = EdgeRemovingGame(

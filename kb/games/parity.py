@@ -27,6 +27,7 @@ class ParityGame(Game):
             if left == right
             else f"Left deletes a vertex of {left} degree, Right a vertex of {right} degree."
         ) + " A vertex without edges has even degree."
+        self.octal_depth = 1 if left == right else None
         self._remainder = {"L": int(left == "odd"), "R": int(right == "odd")}
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:

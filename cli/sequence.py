@@ -1,0 +1,34 @@
+"""`ggkb sequence`: values along a family and the period they show."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options, render
+
+
+def sequence(
+    game: options.GameName,
+    family: Annotated[str, typer.Argument(metavar="FAMILY", help="A family with one variable, e.g. P_n.")],
+    ranges: Annotated[list[str] | None, typer.Argument(metavar="n=1..40", help="Its values.")] = None,
+    bfile: Annotated[bool, typer.Option("--bfile", help="Lines `n value`, as OEIS wants them.")] = False,
+    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown term.")] = "10s",
+    database: options.Database = None,
+    json: options.Json = False,
+) -> None:
+    """The values along a family, with their period or arithmetic period, and whether that is proved.
+
+    Example: ggkb sequence node-kayles P_n n=1..120
+    """
+    as_json = options.wants_json(json)
+    base = options.open_base(database)
+    found = base.sequence(game, family, ranges or [], budget=options.seconds(budget))
+    if as_json:
+        render.document(found.as_json())
+    elif bfile:
+        render.block(found.bfile())
+    else:
+        render.paragraph("", " ".join(found.texts))
+        render.line(str(found.period) if found.period else "no period seen")

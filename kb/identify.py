@@ -1,0 +1,84 @@
+"""Identify: from a list of values along a family to the games and claims that give it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kb.errors import KbError
+from kb.games import GAMES, Game
+from kb.games import game as game_named
+from kb.graphs.position import Position
+from kb.graphs.recognise import RECOGNISERS
+from kb.theorems import claims
+from kb.theorems.base import FamilyClaim
+from kb.theorems.statements import Value
+from kb.values import nimber
+from kb.values.notation import show
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game, or a claim, whose values are those given, from the member `first` on."""
+
+    game: str
+    first: str
+    claim: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The match as plain data."""
+        return {"game": self.game, "first": self.first, "claim": self.claim}
+
+
+def identify(
+    wanted: Sequence[str],
+    members: Sequence[tuple[str, Position]],
+    value: Callable[[Game, Position], Value | None],
+) -> Iterator[Match]:
+    """Games whose values run through `wanted` somewhere along the members, then claims that say so.
+
+    `members` are more than the values wanted: the place of the first value is found, not asked for.
+    """
+    for game in GAMES:
+        texts = [_text(value, game, position) for _, position in members]
+        start = _first_place(_values(wanted, game.kind), texts)
+        if start is not None:
+            yield Match(game.slug, members[start][0])
+    for claim in claims():
+        if isinstance(claim, FamilyClaim):
+            said = [_claimed(claim, position) for _, position in members]
+            start = _first_place(_values(wanted, game_named(claim.game).kind), said)
+            if start is not None:
+                yield Match(claim.game, members[start][0], claim.id)
+
+
+def _values(wanted: Sequence[str], kind: str) -> list[str]:
+    """The values wanted, as a game of this kind shows them: to an impartial game 2 is the nim-value *2."""
+    if kind == "impartial":
+        return [nimber.name(int(text)) if text.isdecimal() else text for text in wanted]
+    return list(wanted)
+
+
+def _first_place(wanted: Sequence[str], texts: Sequence[str | None]) -> int | None:
+    for start in range(len(texts) - len(wanted) + 1):
+        if list(texts[start : start + len(wanted)]) == list(wanted):
+            return start
+    return None
+
+
+def _text(value: Callable[[Game, Position], Value | None], game: Game, position: Position) -> str | None:
+    try:
+        found = value(game, position)
+    except KbError:
+        return None  # the game is not played on this, or not within the budget
+    return None if found is None else show(found)
+
+
+def _claimed(claim: FamilyClaim, position: Position) -> str | None:
+    recogniser = RECOGNISERS.get(claim.family)
+    arguments = None if recogniser is None else recogniser(position)
+    if arguments is None or not claim.where(*arguments):
+        return None
+    exact = claim.says(*arguments).exact
+    return None if exact is None else show(exact)

@@ -12,12 +12,14 @@ from cli.claim import claim
 from cli.claims import claims
 from cli.demo import demo
 from cli.errata import errata
+from cli.explain import explain
 from cli.findings import findings
 from cli.games import games
 from cli.identify import identify
 from cli.init import init
 from cli.populate import populate
 from cli.runs import runs
+from cli.search import search
 from cli.sequence import sequence
 from cli.table import table
 from cli.value import value
@@ -27,8 +29,10 @@ COMMANDS = (
     init,
     populate,
     value,
+    explain,
     table,
     sequence,
+    search,
     identify,
     audit,
     claims,

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from kb.audit import AuditReport
+    from kb.explain import Explanation
     from kb.identify import Match
     from kb.lookup import LookUp
     from kb.populate import Populated
+    from kb.search import SearchResult
     from kb.sequences import ValueSequence
     from kb.solvers import SolverName
     from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
@@ -118,6 +120,14 @@ class KnowledgeBase:
             self._lookups[rules.slug, spend] = LookUp(self.store, rules, budget=spend)
         return self._lookups[rules.slug, spend].answers([as_sum(graph) for graph in graphs])
 
+    def explain(
+        self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
+    ) -> Explanation:
+        """Every move up to symmetry, what it leaves, its value, and which moves win."""
+        from kb.explain import explain
+
+        return explain(self.store, _rules(game), as_sum(graph), budget=0.0 if stored_only else budget)
+
     def populate(
         self,
         game: str | Game,
@@ -189,6 +199,22 @@ class KnowledgeBase:
         paths = all(as_path(total.position()) == (values[variable],) for values, total in members)
         depth = rules.octal_depth if paths and not rules.with_token else None
         return sequence(rules.slug, named.name, variable, terms, octal_depth=depth)
+
+    def search(
+        self, game: str | Game, *filters: str, limit: int = 50, after: str | None = None
+    ) -> SearchResult:
+        """Stored positions that meet every filter, e.g. `("odd-odd", "connected", "nim_value>=2")`."""
+        from kb.search import search
+
+        rules = _rules(game)
+        return search(
+            self.store,
+            rules,
+            filters,
+            lambda position: self.value(rules, position).nim_value,
+            limit=limit,
+            after=after,
+        )
 
     def identify(
         self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0

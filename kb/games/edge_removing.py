@@ -57,25 +57,30 @@ class EdgeRemovingGame(Game):
 def trails(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
     """The edge sets of trails in a simple graph: connected, with at most two vertices of odd degree.
 
-    Each connected set is grown from its least edge; an edge passed over once is barred from then on,
-    so that no set is met twice.
+    Each edge alone comes first. Each connected set is grown from its least edge; an edge passed over once
+    is barred from then on, so that no set is met twice.
     """
+    for place in range(len(edges)):
+        yield (place,)
     ends = [1 << u | 1 << v for u, v in edges]
-    meets = [sum(1 << place for place, other in enumerate(ends) if other & end) for end in ends]
-    for root in range(len(edges)):
+    at: dict[int, int] = {}
+    for place, edge in enumerate(edges):
+        for v in edge:
+            at[v] = at.get(v, 0) | 1 << place
+    for root, (u, v) in enumerate(edges):
         barred = (1 << root + 1) - 1
         growing: list[tuple[tuple[int, ...], int, int, int]] = [
-            ((root,), meets[root] & ~barred, barred, ends[root])
+            ((root,), (at[u] | at[v]) & ~barred, barred, ends[root])
         ]
         while growing:
             chosen, frontier, barred, odd = growing.pop()
-            if odd.bit_count() <= 2:
+            if len(chosen) > 1 and odd.bit_count() <= 2:
                 yield tuple(sorted(chosen))
             while frontier:
                 edge = (frontier & -frontier).bit_length() - 1
                 barred |= 1 << edge
                 frontier &= ~barred
-                grown = (frontier | meets[edge]) & ~barred
+                grown = (frontier | at[edges[edge][0]] | at[edges[edge][1]]) & ~barred
                 growing.append(((*chosen, edge), grown, barred, odd ^ ends[edge]))
 
 
@@ -90,12 +95,14 @@ def stars(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
 
 
 def matchings(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
-    """The non-empty sets of edges no two of which share a vertex."""
+    """The non-empty sets of edges no two of which share a vertex; each edge alone comes first."""
+    for place in range(len(edges)):
+        yield (place,)
     growing: list[tuple[tuple[int, ...], int]] = [((), 0)]
     ends = [1 << u | 1 << v for u, v in edges]
     while growing:
         chosen, covered = growing.pop()
-        if chosen:
+        if len(chosen) > 1:
             yield chosen
         growing.extend(
             ((*chosen, place), covered | ends[place])

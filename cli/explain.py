@@ -1,0 +1,137 @@
+"""`ggkb explain`: the moves of a position up to symmetry, what each leaves, and which win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import options, render
+from kb.games import PLAYERS, Player
+
+if TYPE_CHECKING:
+    from kb.explain import Explanation, Option, Summand
+
+OUTCOMES = {
+    "N": "N (the next player wins)",
+    "P": "P (the previous player wins)",
+    "L": "L (Left wins)",
+    "R": "R (Right wins)",
+}
+NAMES: dict[Player, str] = {"L": "Left", "R": "Right"}
+
+
+def explain(
+    game: options.GameName,
+    graph: options.GraphText,
+    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve what is not stored.")] = "10s",
+    stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
+    rows: Annotated[int, typer.Option(metavar="N", help="Moves to list of each summand; 0 lists all.")] = 40,
+    database: options.Database = None,
+    json: options.Json = False,
+) -> None:
+    """Every move up to symmetry, what it leaves and what that is worth; the winning moves.
+
+    Exit code 1 where the value is not known.
+
+    Example: ggkb explain polish 'K_{1,3} + C_4 + K_2 + K_{2,3}'
+    """
+    as_json = options.wants_json(json)
+    base = options.open_base(database, read_only=True)
+    found = base.explain(game, graph, budget=options.seconds(budget), stored_only=stored_only)
+    if as_json:
+        render.document(found.as_json())
+    else:
+        _show(found, rows)
+    if found.value is None:
+        raise typer.Exit(1)
+
+
+def _show(found: Explanation, rows: int) -> None:
+    from kb.explain.explanation import shown
+
+    facts = {"position": found.position, "value": shown(found.value) or "unknown"}
+    if found.kind == "impartial" and len(found.summands) > 1 and found.value is not None:
+        parts = [str(summand.value) for summand in found.summands for _ in range(summand.count)]
+        facts["value"] += f"  (nim-sum {' ⊕ '.join(parts)} = {found.value})"
+    if found.outcome is not None:
+        facts["outcome"] = OUTCOMES[found.outcome]
+    render.fields(facts)
+    for summand in found.summands:
+        render.line()
+        _show_summand(found, summand, rows)
+    render.line()
+    _show_winning(found)
+    for note in found.notes:
+        render.note(f"ggkb: {note}")
+
+
+def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
+    from kb.explain.explanation import shown
+
+    times = f"{summand.count} × " if summand.count > 1 else ""
+    head = f"{times}{summand.name}: {shown(summand.value) or 'unknown'}"
+    is_sum = len(found.summands) > 1 or summand.count > 1
+    if found.kind == "impartial":
+        if summand.complete and all(option.value is not None for option in summand.options):
+            head += f" = mex{{{', '.join(map(str, summand.option_values))}}}"
+        render.line(head)
+        _table(summand.options, rows, is_sum)
+        return
+    render.line(head)
+    for player in PLAYERS:
+        mine = summand.of(player)
+        if not mine:
+            render.line(f"  {NAMES[player]} has no move")
+            continue
+        render.line(f"  {NAMES[player]} can move")
+        _table(mine, rows, is_sum)
+
+
+def _table(chosen: Sequence[Option], rows: int, is_sum: bool) -> None:
+    """The moves in aligned columns; of too many the winning ones first."""
+    from kb.explain.explanation import shown
+
+    listed = list(chosen)
+    if 0 < rows < len(listed):
+        first = sorted(range(len(listed)), key=lambda i: (not listed[i].wins, i))[:rows]
+        listed = [listed[i] for i in sorted(first)]
+    if not listed:
+        render.line("  no move")
+        return
+    table = []
+    for option in listed:
+        row = ["  " + option.where, option.name, shown(option.value) or "unknown"]
+        if is_sum:
+            row.append(shown(option.total) or "unknown")
+        table.append([*row, _verdict(option)])
+    header = ["  move", "leaves", "value", *(["sum"] if is_sum else []), ""]
+    render.columns(table, header)
+    if len(listed) < len(chosen):
+        render.line(f"  … and {len(chosen) - len(listed)} more kinds of move (--rows 0 lists all)")
+
+
+def _verdict(option: Option) -> str:
+    from kb.explain.explanation import shown
+
+    words = ["wins"] if option.wins else []
+    if option.dominated_by is not None:
+        words.append(f"dominated by {shown(option.dominated_by)}")
+    if option.reversible_through is not None:
+        words.append(f"reversible through {shown(option.reversible_through)}")
+    return ", ".join(words)
+
+
+def _show_winning(found: Explanation) -> None:
+    players: tuple[Player | None, ...] = (None,) if found.kind == "impartial" else PLAYERS
+    for player in players:
+        who = "" if player is None else f"{NAMES[player]}, moving first: "
+        wins = list(found.winning(player))
+        if not wins:
+            certain = found.is_complete and found.value is not None
+            render.line(who + ("no move wins" if certain else "no winning move is known"))
+        for number, (summand, option) in enumerate(wins):
+            where = f"{option.where} in {summand.name}" if len(found.summands) > 1 else option.where
+            head = who + "winning move: " if number == 0 else " " * len(who + "winning move: ")
+            render.line(f"{head}{where}, leaving {option.name}")

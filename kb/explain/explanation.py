@@ -1,0 +1,276 @@
+"""`Explanation`: a position as its summands, each with its options, and the moves that win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from kb.explain.valuation import Value
+from kb.games import Kind, Player
+from kb.graphs.canonical import key
+from kb.graphs.language import describe
+from kb.graphs.position import Edge, Position
+from kb.values import nimber
+
+
+SHOWN_EDGES = 6
+"""Edges of one orbit that are listed."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move up to symmetry in one summand: where it is made, what it leaves, and what that is worth.
+
+    Vertices and edges are numbered as in the summand's position.
+    """
+
+    player: Player | None
+    """Who moves; None in an impartial game."""
+    vertices: tuple[int, ...]
+    edges: tuple[Edge, ...]
+    degree: int | None
+    """The degree of the vertex, for a move at one vertex."""
+    vertices_alike: tuple[int, ...]
+    """All vertices at which a move at one vertex is the same up to symmetry."""
+    edges_alike: tuple[Edge, ...]
+    """All edges at which a move at one edge is the same up to symmetry."""
+    count: int
+    """How many moves of the summand are counted here."""
+    leaves: Position
+    sign: int
+    value: Value | None
+    """The value of what is left of the summand, with its sign; None where it is not known."""
+    total: Value | None
+    """The value of the whole sum after the move."""
+    wins: bool | None
+    """Whether the move wins the whole sum."""
+    dominated_by: Value | None = None
+    """The value of a better move of the same player in the summand."""
+    reversible_through: Value | None = None
+    """The value of an answer that leaves the opponent no worse than before the move."""
+
+    @cached_property
+    def name(self) -> str:
+        """What is left of the summand, by name."""
+        return signed(self.sign, describe(self.leaves))
+
+    @property
+    def where(self) -> str:
+        """The place of the move, with all places that symmetry makes the same.
+
+        A vertex is named with its degree.
+        """
+        if self.vertices_alike:
+            several = "vertices" if len(self.vertices_alike) > 1 else "vertex"
+            return f"{several} {_runs(self.vertices_alike)} (degree {self.degree})"
+        if self.edges_alike:
+            several = "edges" if len(self.edges_alike) > 1 else "edge"
+            more = f", … ({len(self.edges_alike)} alike)" if len(self.edges_alike) > SHOWN_EDGES else ""
+            return f"{several} {_dashed(self.edges_alike[:SHOWN_EDGES])}{more}"
+        picked = f"vertices {_runs(self.vertices)}" if self.vertices else f"edges {_dashed(self.edges)}"
+        return picked if self.count == 1 else f"{picked}, and {self.count - 1} more like it"
+
+    def as_json(self) -> dict[str, Any]:
+        """The option as plain data."""
+        record: dict[str, Any] = {
+            "player": self.player,
+            "vertices": list(self.vertices),
+            "edges": [list(edge) for edge in self.edges],
+            "vertices_alike": list(self.vertices_alike),
+            "edges_alike": [list(edge) for edge in self.edges_alike],
+            "moves": self.count,
+            "leaves": self.name,
+            "key": key(self.leaves),
+            "value": shown(self.value),
+            "sum": shown(self.total),
+            "wins": self.wins,
+        }
+        if self.player is not None:
+            record["dominated_by"] = shown(self.dominated_by)
+            record["reversible_through"] = shown(self.reversible_through)
+        return record
+
+
+@dataclass(frozen=True)
+class Summand:
+    """A part of the position that is played on its own, `count` times over, with its options."""
+
+    sign: int
+    count: int
+    position: Position
+    value: Value | None
+    """The value of one copy, with its sign."""
+    options: tuple[Option, ...]
+    moves: int
+    """How many moves were looked at."""
+    complete: bool
+    """Whether every move is among the options."""
+
+    @cached_property
+    def name(self) -> str:
+        """The position by name, with its sign and without its count."""
+        return signed(self.sign, describe(self.position))
+
+    @cached_property
+    def mex_reasons(self) -> tuple[tuple[int, Option], ...] | None:
+        """For each nim-value below that of the summand an option that has it; None where one is not known."""
+        if not isinstance(self.value, int):
+            return None
+        first: dict[int, Option] = {}
+        for option in self.options:
+            if isinstance(option.value, int):
+                first.setdefault(option.value, option)
+        if any(smaller not in first for smaller in range(self.value)):
+            return None
+        return tuple((smaller, first[smaller]) for smaller in range(self.value))
+
+    @property
+    def option_values(self) -> tuple[int, ...]:
+        """The nim-values of the options, each once, rising."""
+        return tuple(sorted({option.value for option in self.options if isinstance(option.value, int)}))
+
+    def of(self, player: Player) -> tuple[Option, ...]:
+        """The options of one player of a partizan game."""
+        return tuple(option for option in self.options if option.player == player)
+
+    def as_json(self) -> dict[str, Any]:
+        """The summand as plain data."""
+        record: dict[str, Any] = {
+            "sign": self.sign,
+            "count": self.count,
+            "position": describe(self.position),
+            "key": key(self.position),
+            "value": shown(self.value),
+        }
+        if isinstance(self.value, int):
+            record["option_values"] = list(self.option_values)
+        record |= {"moves": self.moves, "complete": self.complete}
+        return record | {"options": [option.as_json() for option in self.options]}
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What can be done in a position, and what should be."""
+
+    game: str
+    kind: Kind
+    summands: tuple[Summand, ...]
+    value: Value | None
+    notes: tuple[str, ...] = ()
+    """What is missing, and why."""
+
+    @cached_property
+    def position(self) -> str:
+        """The position by name: its summands with signs and counts."""
+        text = ""
+        for summand in self.summands:
+            name = describe(summand.position)
+            if summand.count > 1:
+                name = f"{summand.count}*({name})" if " " in name else f"{summand.count}*{name}"
+            elif summand.sign < 0 and " + " in name:
+                name = f"({name})"
+            if text:
+                text += f" {'-' if summand.sign < 0 else '+'} {name}"
+            else:
+                text = signed(summand.sign, name)
+        return text or describe(Position(0))
+
+    @property
+    def outcome(self) -> str | None:
+        """L, R, N or P."""
+        if self.value is None:
+            return None
+        if isinstance(self.value, int):
+            return "N" if self.value else "P"
+        return self.value.outcome
+
+    def winning(self, player: Player | None = None) -> Iterator[tuple[Summand, Option]]:
+        """The winning moves, of one player or of all, with the summand each is made in."""
+        for summand in self.summands:
+            for option in summand.options:
+                if option.wins and (player is None or option.player == player):
+                    yield summand, option
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every move was looked at and every option's value is known."""
+        return all(
+            summand.complete and all(option.value is not None for option in summand.options)
+            for summand in self.summands
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The explanation as plain data."""
+        return {
+            "game": self.game,
+            "position": self.position,
+            "value": shown(self.value),
+            "nim_value": self.value if isinstance(self.value, int) else None,
+            "outcome": self.outcome,
+            "complete": self.is_complete,
+            "summands": [summand.as_json() for summand in self.summands],
+            "winning_moves": [
+                {"summand": summand.name, "where": option.where} | option.as_json()
+                for summand, option in self.winning()
+            ],
+            "notes": list(self.notes),
+        }
+
+    def __repr__(self) -> str:
+        wins = "; ".join(
+            f"{'' if option.player is None else option.player + ': '}{option.where} of {summand.name}"
+            for summand, option in self.winning()
+        )
+        return f"<{self.game} {self.position}: {shown(self.value) or 'unknown'}; winning: {wins or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        head = "".join(f"<th>{name}</th>" for name in ("in", "who", "move", "leaves", "value", "sum", ""))
+        rows = ""
+        for summand in self.summands:
+            for option in summand.options:
+                cells = (
+                    summand.name,
+                    option.player or "",
+                    option.where,
+                    option.name,
+                    shown(option.value) or "unknown",
+                    shown(option.total) or "unknown",
+                    "wins" if option.wins else "",
+                )
+                rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+        title = f"{self.game} {self.position}: {shown(self.value) or 'unknown'}"
+        return f"<table><caption>{escape(title)}</caption><tr>{head}</tr>{rows}</table>"
+
+
+def shown(value: Value | None) -> str | None:
+    """A value in notation."""
+    if value is None:
+        return None
+    return nimber.name(value) if isinstance(value, int) else str(value)
+
+
+def signed(sign: int, name: str) -> str:
+    """A name with a minus sign before it where the summand is negative."""
+    if sign > 0:
+        return name
+    return f"-({name})" if " " in name else f"-{name}"
+
+
+def _runs(vertices: tuple[int, ...]) -> str:
+    """Vertices in short: `0, 2..5`."""
+    runs: list[list[int]] = []
+    for v in sorted(vertices):
+        if runs and v == runs[-1][-1] + 1:
+            runs[-1].append(v)
+        else:
+            runs.append([v])
+    texts = [f"{run[0]}..{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(texts)
+
+
+def _dashed(edges: tuple[Edge, ...]) -> str:
+    return ", ".join(f"{u}-{v}" for u, v in edges)

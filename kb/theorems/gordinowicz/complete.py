@@ -1,0 +1,79 @@
+"""Section 6: complete graphs, and what data show of brushes on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from kb.graphs.families import complete
+from kb.graphs.language import describe
+from kb.graphs.position import Position
+from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import GAME, checked, fact, nim, worth
+from kb.theorems.statements import HasOutcome
+from kb.values.nimber import name
+
+
+def on_complete(brushes: tuple[int, ...]) -> Position:
+    """The complete graph with this vector of brushes."""
+    n = len(brushes)
+    return Position(n, complete(n).edges, labels=brushes)
+
+
+def vectors(n: int) -> Iterator[tuple[int, ...]]:
+    """All falling vectors of brushes that prime no vertex of K_n."""
+    for rising in combinations_with_replacement(range(n - 1), n):
+        yield rising[::-1]
+
+
+def _brushed_values_stay_below_four(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(2, 8):
+        values = [nim(oracle, on_complete(brushes)) for brushes in vectors(n)]
+        yield fact(f"K{n}", max(values) <= 3, "at most *3", f"at most {name(max(values))}", (n, len(values)))
+
+
+def _few_brushes_count_by_parity(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(3, 11):
+        single = [(a, *[0] * (n - 1)) for a in range(n - 1)] if n >= 7 else [(1, *[0] * (n - 1))]
+        spread = [(1,) * count + (0,) * (n - count) for count in range(2, n + 1)] if n >= 6 else []
+        for brushes in (*single, *spread):
+            position = on_complete(brushes)
+            yield worth(position, sum(brushes) % 2, nim(oracle, position), describe(position))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    FamilyClaim(
+        id="gordinowicz/section-6-k2",
+        game=GAME,
+        family="complete",
+        cases=grid(range(2, 12)),
+        where=lambda n: n >= 2,
+        says=lambda n: HasOutcome("N" if n == 2 else "P"),
+    ),
+    FamilyClaim(
+        id="gordinowicz/theorem-9",
+        game=GAME,
+        family="complete",
+        cases=grid(range(3, 12)),
+        where=lambda n: n >= 3,
+        says=lambda n: HasOutcome("P"),
+    ),
+    FamilyClaim(
+        id="gordinowicz/corollary-10",
+        game=GAME,
+        family="complete",
+        cases=grid(range(3, 12, 2)),
+        where=lambda n: n >= 3 and n % 2 == 1,
+        says=lambda n: HasOutcome("P"),
+    ),
+    FamilyClaim(
+        id="gordinowicz/lemma-11",
+        game=GAME,
+        family="complete",
+        cases=grid(range(4, 12, 2)),
+        where=lambda n: n >= 4 and n % 2 == 0,
+        says=lambda n: HasOutcome("P"),
+    ),
+    checked("finding-complete-values", _brushed_values_stay_below_four),
+    checked("finding-complete-parity", _few_brushes_count_by_parity),
+)

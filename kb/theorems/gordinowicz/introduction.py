@@ -1,0 +1,198 @@
+"""The abstract and Sections 1 to 3: cleaning in any order, mex and nim-sums, even discrepancies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+from kb.graphs.enumerate import graphs
+from kb.graphs.families import path
+from kb.graphs.language import describe, parse_position
+from kb.graphs.position import Position
+from kb.graphs.states import discrepancies
+from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.gordinowicz.cleaning import (
+    CLEAN,
+    GAME,
+    RULES,
+    after,
+    checked,
+    fact,
+    finishes,
+    nim,
+    options,
+    size,
+    worth,
+)  # fmt: skip
+from kb.theorems.statements import HasOutcome, Is, Statement
+from kb.values.nimber import mex, nim_sum
+
+
+def _brushed(most: int, brushes: int) -> Iterator[Position]:
+    """All graphs on up to `most` vertices with up to `brushes` brushes on each vertex."""
+    for n in range(1, most + 1):
+        for graph in graphs(n):
+            for labels in product(range(brushes + 1), repeat=n):
+                yield Position(n, graph.edges, labels=labels)
+
+
+def _ends_of_cleaning(position: Position) -> set[tuple[tuple[int, int], ...]]:
+    """The (vertex, brushes) lists left by every order of firing, one fired vertex at a time."""
+    around = position.neighbours()
+
+    @cache
+    def ends(dirty: frozenset[tuple[int, int]]) -> frozenset[tuple[tuple[int, int], ...]]:
+        brushes = dict(dirty)
+        found: set[tuple[tuple[int, int], ...]] = set()
+        for v, held in brushes.items():
+            near = [u for u in around[v] if u in brushes]
+            if held >= len(near):
+                rest = {u: b + (u in near) for u, b in brushes.items() if u != v}
+                found |= ends(frozenset(rest.items()))
+        return frozenset(found or {tuple(sorted(brushes.items()))})
+
+    return set(ends(frozenset((v, position.label(v)) for v in range(position.n))))
+
+
+def _dirty_vertices_are_unique(oracle: Oracle) -> Iterator[Instance]:
+    for position in _brushed(4, 2):
+        ends = {tuple(v for v, _ in end) for end in _ends_of_cleaning(position)}
+        yield fact(describe(position), len(ends) == 1, "one final set", f"{len(ends)} final sets", position)
+
+
+def _brushes_are_unique(oracle: Oracle) -> Iterator[Instance]:
+    for position in _brushed(4, 2):
+        around = position.neighbours()
+        ends = _ends_of_cleaning(position)
+        dirty = {v for v, _ in next(iter(ends))}
+        count = {(v, position.label(v) + sum(u not in dirty for u in around[v])) for v in dirty}
+        holds = ends == {tuple(sorted(count))}
+        said = "placed plus fired neighbours" if holds else f"{len(ends)} final configurations"
+        yield fact(describe(position), holds, "placed plus fired neighbours", said, position)
+
+
+def _isolated_vertices_go(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(1, 6):
+        left = RULES.start(Position(n))
+        yield fact(f"E{n}", left == CLEAN, "deleted", "deleted" if left == CLEAN else "kept", (n, 0))
+    # The centre of the path has two brushes: firing it isolates, and so cleans, both ends.
+    yield finishes(parse_position("P3 @ brushes=0,1,0"), "a brush on the centre", after(path(3), 1, 1))
+
+
+def _mex_and_xor(oracle: Oracle) -> Iterator[Instance]:
+    for subject, claimed, computed in (
+        ("mex{0,1,3}", 2, mex([0, 1, 3])),
+        ("mex{}", 0, mex([])),
+        ("mex{1,2,3,7}", 0, mex([1, 2, 3, 7])),
+        ("3 ⊕ 6", 5, nim_sum(3, 6)),
+        ("1 ⊕ (3 ⊕ 6)", 4, nim_sum(1, nim_sum(3, 6))),
+        ("3 ⊕ (6 ⊕ 1)", 4, nim_sum(3, nim_sum(6, 1))),
+    ):
+        yield fact(subject, claimed == computed, str(claimed), str(computed))
+
+
+@cache
+def _is_won(position: Position) -> bool:
+    """Whether the next player wins, by playing everything: no values, no splitting into parts."""
+    return any(not _is_won(left) for left in set(options(position)))
+
+
+def _zero_is_a_second_player_win(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(1, 6):
+        for graph in graphs(n):
+            zero, lost = nim(oracle, graph) == 0, not _is_won(RULES.start(graph))
+            said = ["a first player win", "a second player win"]
+            yield fact(describe(graph), zero == lost, said[zero], said[lost], graph)
+
+
+@cache
+def _whole(position: Position) -> int:
+    """The nim-value by mex over the whole position, not split into parts."""
+    return mex(_whole(left) for left in set(options(position)))
+
+
+def _values_of_sums_are_xors(oracle: Oracle) -> Iterator[Instance]:
+    parts = [parse_position(text) for text in ("K2", "P3", "C3", "C3 @ brushes=1,0,0", "C4", "S3", "P4")]
+    for g, h in combinations_with_replacement(parts, 2):
+        whole = g + h
+        if whole.n <= 7:
+            yield worth(whole, nim_sum(nim(oracle, g), nim(oracle, h)), _whole(whole))
+
+
+def _even_discrepancies(position: Position) -> Statement | None:
+    if position.n == 0 or any(missing % 2 for missing in discrepancies(position)):
+        return None
+    return Is(0)
+
+
+def _copy_cat(oracle: Oracle) -> Iterator[Instance]:
+    for position in _brushed(4, 2):
+        if RULES.start(position) != position or any(d % 2 for d in discrepancies(position)):
+            continue
+        for v in range(position.n):
+            odd = discrepancies(after(position, v))
+            even = discrepancies(after(position, v, v))
+            holds = len(odd) == position.n and odd[v] % 2 == 1 and not any(d % 2 for d in even)
+            said = "all even again" if holds else f"discrepancies {even}"
+            yield fact(describe(position), holds, "all even again", said, position)
+
+
+def _two_edges(oracle: Oracle) -> Iterator[Instance]:
+    edges = parse_position("2*K2")
+    missing = discrepancies(edges)
+    yield fact("2*K2", missing == [1] * 4, "all discrepancies odd", f"discrepancies {missing}", edges)
+    yield worth(edges, 0, nim(oracle, edges), "2*K2")
+
+
+def _centre_of_discrepancy_three(oracle: Oracle) -> Iterator[Instance]:
+    for leaves in range(3, 16):
+        star = parse_position(f"star(3,{leaves})")
+        odd = sum(missing % 2 for missing in discrepancies(star))
+        yield fact(
+            f"star(3,{leaves})", odd == leaves + 1, f"{leaves + 1} odd discrepancies", f"{odd}", size(star)
+        )
+        yield worth(star, 0, nim(oracle, star), f"star(3,{leaves})")
+
+
+def _k_1_n_as_in_the_abstract(parts: tuple[int, ...]) -> bool:
+    return len(parts) == 2 and parts[0] == 1 and parts[1] not in (1, 3)
+
+
+def _stars() -> Iterator[tuple[tuple[int, ...]]]:
+    return (((1, n),) for n in range(1, 25))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    FamilyClaim(
+        id="gordinowicz/abstract-stars",
+        game=GAME,
+        family="complete-multipartite",
+        cases=_stars,
+        where=_k_1_n_as_in_the_abstract,
+        says=lambda parts: HasOutcome("P"),
+    ),
+    FamilyClaim(
+        id="gordinowicz/abstract-stars-corrected",
+        game=GAME,
+        family="complete-multipartite",
+        cases=_stars,
+        where=lambda parts: len(parts) == 2 and parts[0] == 1 and parts[1] >= 1,
+        says=lambda parts: HasOutcome("N" if parts[1] % 3 else "P"),
+    ),
+    checked("isolated-vertices", _isolated_vertices_go),
+    checked("theorem-1", _dirty_vertices_are_unique),
+    checked("theorem-2", _brushes_are_unique),
+    checked("section-2-arithmetic", _mex_and_xor),
+    checked("lemma-3", _zero_is_a_second_player_win),
+    checked("lemma-4", _values_of_sums_are_xors),
+    PositionClaim(
+        id="gordinowicz/theorem-5",
+        game=GAME,
+        says=_even_discrepancies,
+        asks=("all(n<=6)", "C_n n=3..9", "K_{m,n} m=2..4 n=2..6", "C4 @ discrepancy=2,2,2,a a=2..6"),
+    ),
+    checked("theorem-5-proof", _copy_cat),
+    checked("section-3-two-edges", _two_edges),
+    checked("section-3-stars", _centre_of_discrepancy_three),
+)

@@ -1,0 +1,92 @@
+"""Section 5, spiders: heaps around a centre, the states (c, m, l), and the formulas of region (3).
+
+A leg is a heap of its vertices without a brush. In (c, m, l) the centre has discrepancy c, and m legs
+of two vertices have a brush while l have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+
+from kb.graphs.language import describe, parse_position
+from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import GAME, RULES, checked, fact, nim, options, worth
+from kb.theorems.statements import Is
+from kb.values.nimber import mex
+
+
+@cache
+def heap_value(centre: int, legs: tuple[int, ...]) -> int:
+    """The nim-value of the heap game: take 1 from the centre, 1 from a leg of 2 or more, or a leg and 2."""
+    if centre <= 0:
+        return 0
+    found = {heap_value(centre - 1, legs)}
+    for leg in set(legs):
+        rest = list(legs)
+        rest.remove(leg)
+        found.add(heap_value(centre - 2, tuple(rest)))
+        if leg > 1:
+            found.add(heap_value(centre, tuple(sorted([*rest, leg - 1]))))
+    return mex(found)
+
+
+def _heaps_play_as_spiders(oracle: Oracle) -> Iterator[Instance]:
+    for count in range(1, 6):
+        for legs in combinations_with_replacement(range(1, 5), count):
+            if sum(legs) <= 13:
+                text = f"spider({','.join(map(str, legs))})"
+                spider = parse_position(text)
+                yield worth(spider, heap_value(count, legs), nim(oracle, spider), text)
+
+
+def _legal_moves(oracle: Oracle) -> Iterator[Instance]:
+    for m in range(4):
+        for bare in range(4):
+            for c in range(1, m + bare + 1):
+                spider = parse_position(f"spider-state({c},{m},{bare})")
+                printed = [(c - 1, m, bare), (c - 2, m - 1, bare), (c - 2, m, bare - 1), (c, m + 1, bare - 1)]
+                claimed = {
+                    describe(RULES.start(parse_position(f"spider-state({max(x, 0)},{y},{z})")))
+                    for x, y, z in printed
+                    if y >= 0 and z >= 0
+                }
+                found = {describe(left) for left in options(spider)}
+                subject = f"spider-state({c},{m},{bare})"
+                said, seen = (" and ".join(sorted(names)) for names in (claimed, found))
+                yield fact(subject, claimed == found, said, seen, spider)
+
+
+def _in_region_3(c: int, m: int, bare: int) -> bool:
+    return m > c // 4 and bare > c // 4
+
+
+def region_3(c: int, bare: int) -> int:
+    """The value that Section 5 prints for region (3), c = 4k + i."""
+    k, i = divmod(c, 4)
+    delta = (k + bare) % 2
+    return (3 * delta, 1 + delta, 2 - delta, 3 * delta)[i]
+
+
+def _line(i: int, slug: str, least: int = 0) -> FamilyClaim:
+    """The line of region (3) for c = 4k + i."""
+    return FamilyClaim(
+        id=f"gordinowicz/{slug}",
+        game=GAME,
+        family="spider-state",
+        cases=grid(range(i, 20, 4), range(1, 9), range(1, 9)),
+        where=lambda c, m, bare: c >= least and c % 4 == i and _in_region_3(c, m, bare),
+        says=lambda c, m, bare: Is(region_3(c, bare)),
+    )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    checked("section-5-heaps", _heaps_play_as_spiders),
+    checked("section-5-spider-moves", _legal_moves),
+    _line(0, "spiders-4k"),
+    _line(0, "spiders-4k-corrected", least=1),
+    _line(1, "spiders-4k+1"),
+    _line(2, "spiders-4k+2"),
+    _line(3, "spiders-4k+3"),
+)

@@ -1,0 +1,132 @@
+"""The boards A(x,y,z) and B(x,y,z) of Section 2: their texts, their moves, and the cases of Theorem 7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from kb.games import game
+from kb.games.base import Player
+from kb.graphs.catalogue import Arguments
+from kb.graphs.language import describe, parse_position
+from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.statements import Is, Statement
+from kb.values.notation import show
+from kb.values.short_game import ShortGame
+
+GAME = "geography"
+A_CASES = grid(range(8), range(1, 12), range(8))
+B_CASES = grid(range(1, 9), range(9), range(9))
+LARGE_A_CASES = grid(range(13), range(1, 14), range(9))
+"""Room for cases (C) and (D)(ii), which need x and y well above z."""
+
+Scope = Callable[[int, int, int], bool]
+Says = Callable[[int, int, int], ShortGame]
+Said = Callable[[int, int, int], Statement | ShortGame]
+Cases = Callable[[], Iterator[Arguments]]
+
+
+def a(x: int, y: int, z: int) -> str:
+    return f"A({x},{y},{z})"
+
+
+def b(x: int, y: int, z: int) -> str:
+    return f"B({x},{y},{z})"
+
+
+def size(x: int, y: int, z: int) -> tuple[int, int]:
+    """The cells still open, the token's among them, and the edges between them."""
+    below, above = x + y, y + z
+    return below + above, (below * (below - 1) + above * (above - 1)) // 2 + y
+
+
+def case(x: int, y: int, z: int) -> str:
+    """The case of Theorems 2 and 7 that A(x,y,z) falls under."""
+    if z >= y - 2:
+        return "(A)" if x > y - 2 else "(B)"
+    if x > y - 2:
+        return "(C)"
+    return "(D)(i)" if 2 * x < y + z else "(D)(ii)"
+
+
+def in_case(name: str) -> Scope:
+    """Whether a board falls under a case; "(D)" is both its halves."""
+    return lambda x, y, z: case(x, y, z).startswith(name)
+
+
+def small_a(where: Scope = lambda *_: True, most: int = 6) -> Iterator[tuple[int, int, int]]:
+    """The triples of boards A within a scope: x and z up to `most`, y up to `most` + 2."""
+    for x, y, z in product(range(most + 1), range(1, most + 3), range(most + 1)):
+        if where(x, y, z):
+            yield x, y, z
+
+
+def small_b(where: Scope = lambda *_: True, most: int = 6) -> Iterator[tuple[int, int, int]]:
+    """The triples of boards B within a scope, all numbers up to `most`."""
+    for x, y, z in product(range(1, most + 1), range(most + 1), range(most + 1)):
+        if where(x, y, z):
+            yield x, y, z
+
+
+def value(oracle: Oracle, text: str) -> ShortGame:
+    """The computed value of a board or of a sum of boards."""
+    found = oracle.value(text)
+    assert isinstance(found, ShortGame)
+    return found
+
+
+def settled(text: str) -> str:
+    """The name of the board without the cells out of reach; equal names are isomorphic boards."""
+    return describe(game(GAME).start(parse_position(text)))
+
+
+def options(text: str, player: Player) -> set[str]:
+    """The settled names of a player's options."""
+    rules = game(GAME)
+    return {describe(move.leaves) for move in rules.moves(rules.start(parse_position(text)), player)}
+
+
+def names(boards: set[str]) -> str:
+    """A set of boards as text."""
+    return ", ".join(sorted(boards)) or "none"
+
+
+def same(subject: str, claimed: ShortGame, computed: ShortGame, ordered: tuple[int, ...]) -> Instance:
+    """The case that a computed value is as claimed."""
+    return Instance(subject, claimed == computed, show(claimed), show(computed), ordered)
+
+
+def value_of_a(slug: str, where: Scope, says: Said, cases: Cases = A_CASES) -> FamilyClaim:
+    """A claim on the boards A(x,y,z) of a scope: a value, or another statement."""
+    return _about("board-a", cases, slug, where, says)
+
+
+def value_of_b(slug: str, where: Scope, says: Said) -> FamilyClaim:
+    """A claim on the boards B(x,y,z) of a scope: a value, or another statement."""
+    return _about("board-b", B_CASES, slug, where, says)
+
+
+def _about(family: str, cases: Cases, slug: str, where: Scope, says: Said) -> FamilyClaim:
+    def statement(x: int, y: int, z: int) -> Statement:
+        said = says(x, y, z)
+        return Is(said) if isinstance(said, ShortGame) else said
+
+    return FamilyClaim(
+        id=f"siegel/{slug}", game=GAME, family=family, cases=cases, where=where, says=statement
+    )
+
+
+def next_board(slug: str, where: Scope, says: Says) -> CheckClaim:
+    """A claim on Left's option A(x,y−1,z+1), in the proof's letters: those of the board moved in."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for x, y, z in small_a(lambda x, y, z: y > 1 and where(x, y, z)):
+            option = a(x, y - 1, z + 1)
+            yield same(option, says(x, y, z), value(oracle, option), size(x, y - 1, z + 1))
+
+    return CheckClaim(id=f"siegel/{slug}", game=GAME, check=check)
+
+
+def checked(slug: str, check: Callable[[Oracle], Iterator[Instance]]) -> CheckClaim:
+    """A claim of this paper in its freest form."""
+    return CheckClaim(id=f"siegel/{slug}", game=GAME, check=check)

@@ -1,0 +1,208 @@
+"""The proof of Theorem 7 for the boards A(x,y,z), case (D): how it splits, and every displayed value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.siegel.boards import (
+    Scope,
+    a,
+    case,
+    checked,
+    in_case,
+    next_board,
+    size,
+    small_a,
+    value,
+    value_of_a,
+)
+from kb.theorems.siegel.nest import HALF, case_d_ii, half_excess, half_gap, nest, number
+from kb.theorems.siegel.proof_abc import entries, falls
+from kb.theorems.siegel.strategy import moves_compare
+from kb.values.short_game import STAR, ShortGame, switch
+
+
+def _next_is(label: str, half: str = "(D)") -> Scope:
+    """The boards of (D), or of one half, after which A(x,y−1,z+1) falls under a case."""
+    return lambda x, y, z: case(x, y, z).startswith(half) and case(x, y - 1, z + 1).startswith(label)
+
+
+def _split(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(in_case("(D)")):
+        far, low = z + 1 < (y - 1) - 2, 2 * x < y + z
+        said, seen = ("2x < y+z" if less else "2x >= y+z" for less in (far, low))
+        yield Instance(a(x, y, z), far == low, said, seen, size(x, y, z))
+
+
+def _split_mended(_: Oracle) -> Iterator[Instance]:
+    """With 2x < y + z the next board is in (B), in (D)(i), or A(x,x+1,x); else in (A), (C) or (D)(ii)."""
+    for x, y, z in small_a(in_case("(D)")):
+        found = case(x, y - 1, z + 1)
+        if 2 * x < y + z:
+            allowed = ("(A)",) if (y, z) == (x + 2, x - 1) else ("(B)", "(D)(i)")
+        else:
+            allowed = ("(A)",) if (y, z) == (x + 2, x - 2) else ("(C)", "(D)(ii)")
+        yield Instance(a(x, y, z), found in allowed, " or ".join(allowed), found, size(x, y, z))
+
+
+def _a_needs(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_next_is("(A)", "(D)(ii)")):
+        yield Instance(a(x, y, z), z >= y - 3, f"z at least {y - 3}", f"z = {z}", size(x, y, z))
+
+
+def _a_needs_mended(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_next_is("(A)", "(D)(ii)")):
+        yield Instance(
+            a(x, y, z),
+            (x, z) == (y - 2, y - 4),
+            f"x = {y - 2}, z = {y - 4}",
+            f"x = {x}, z = {z}",
+            size(x, y, z),
+        )
+
+
+def _c_needs(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_next_is("(C)", "(D)(ii)")):
+        yield Instance(a(x, y, z), x >= y - 1, f"x at least {y - 1}", f"x = {x}", size(x, y, z))
+
+
+def _c_needs_mended(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_next_is("(C)", "(D)(ii)")):
+        holds = x == y - 2 and z + 1 < y - 1
+        yield Instance(a(x, y, z), holds, f"x = {y - 2}", f"x = {x}", size(x, y, z))
+
+
+def _c_floor(oracle: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_next_is("(C)", "(D)(ii)")):
+        least, found = ShortGame.of(y + z - 1, nim=1), value(oracle, a(x, y - 1, z + 1))
+        yield Instance(a(x, y, z), found >= least, f"at least {least}", str(found), size(x, y, z))
+
+
+def _braced(left: int, option: ShortGame, right: int) -> ShortGame:
+    return ShortGame.from_options([number(left), option], [number(right)])
+
+
+def _middle(x: int, y: int, z: int) -> ShortGame:
+    """x + z/2 + y/2 − 1, with * where y − z is even."""
+    return number(x + (z + y) * HALF - 1) + (STAR if (y - z) % 2 == 0 else 0)
+
+
+def _last(y: int, z: int) -> int:
+    """(y − 3 − z)/2 or (y − 4 − z)/2, whichever is whole."""
+    return (y - z - 3) // 2
+
+
+def _i_induction(shift: int, x: int, y: int, z: int) -> ShortGame:
+    """{x+z, ⟨⟨…⟩ | x+z+shift+i⟩ | x+z}: print has shift 0, the option A(x,y−1,z+1) has shift 1."""
+    option = nest(_middle(x, y, z), _last(y, z) - 1, lambda i: x + z + shift + i)
+    return _braced(x + z, option, x + z)
+
+
+def _i_nested(x: int, y: int, z: int) -> ShortGame:
+    return nest(_middle(x, y, z), _last(y, z), lambda i: x + z + i)
+
+
+def _i_final(x: int, y: int, z: int) -> ShortGame:
+    return ShortGame.from_options([_i_nested(x, y, z)], [number(x + z)])
+
+
+def _corner(x: int, y: int, z: int) -> bool:
+    return x == y - 2 and z == y - 3
+
+
+def _corner_display(_x: int, y: int, z: int) -> ShortGame:
+    return _braced(y + z - 2, switch(y + z - 2, y + z - 1), y + z - 1)
+
+
+def _corner_mended(_x: int, y: int, z: int) -> ShortGame:
+    return _braced(y + z - 2, switch(y + z - 2, y + z - 1), y + z - 2)
+
+
+def _corner_scope(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_corner):
+        holds = 2 * x >= y + z
+        yield Instance(a(x, y, z), holds, "(D)(ii)", case(x, y, z), size(x, y, z))
+
+
+def _corner_scope_mended(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(_corner):
+        found = case(x, y, z), case(x, y - 1, z + 1)
+        yield Instance(
+            a(x, y, z), found == ("(D)(i)", "(A)"), "(D)(i) to (A)", " to ".join(found), size(x, y, z)
+        )
+
+
+def _ii_c_first(x: int, y: int, z: int) -> ShortGame:
+    k, c = half_gap(y - z - 2), y + z - 1
+    return _braced(x + z, nest(switch(y + x - k - 3, c), k - 1, lambda _: c, lambda i: x + z + 1 + i), x + z)
+
+
+def _ii_core(x: int, y: int, z: int) -> ShortGame:
+    k, c = half_excess(x, y, z), y + z - 1
+    return nest(switch(2 * x - k - 1, c), k - 1, lambda _: c, lambda i: c + i)
+
+
+def _ii_d(x: int, y: int, z: int) -> ShortGame:
+    return _braced(x + z, nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j), x + z)
+
+
+CLAIMS: tuple[Claim, ...] = (
+    entries("proof-7-d-entries", in_case("(D)"), lambda x, _, z: (x + z, x + z)),
+    checked("proof-7-d-split", _split),
+    checked("proof-7-d-split-corrected", _split_mended),
+    falls("proof-7-d-i-falls", in_case("(D)(i)"), ("(B)", "(D)")),
+    falls("proof-7-d-i-falls-corrected", in_case("(D)(i)"), ("(A)", "(B)", "(D)(i)")),
+    value_of_a(
+        "proof-7-d-i-gap-3",
+        lambda x, y, z: _next_is("(B)")(x, y, z) and z == y - 3,
+        lambda x, _, z: switch(x + z + HALF, x + z),
+    ),
+    value_of_a(
+        "proof-7-d-i-gap-4",
+        lambda x, y, z: _next_is("(B)")(x, y, z) and z == y - 4,
+        lambda x, _, z: switch(ShortGame.of(x + z + 1, nim=1), x + z),
+    ),
+    value_of_a("proof-7-d-i-nested", _next_is("(B)", "(D)(i)"), _i_nested),
+    value_of_a(
+        "proof-7-d-i-induction",
+        _next_is("(D)", "(D)(i)"),
+        lambda x, y, z: _i_induction(0, x, y, z),
+    ),
+    value_of_a(
+        "proof-7-d-i-induction-corrected",
+        _next_is("(D)", "(D)(i)"),
+        lambda x, y, z: _i_induction(1, x, y, z),
+    ),
+    value_of_a("proof-7-d-i-final", _next_is("(D)", "(D)(i)"), _i_final),
+    value_of_a("proof-7-d-i-final-corrected", _next_is("(D)", "(D)(i)"), _i_nested),
+    falls("proof-7-d-ii-falls", in_case("(D)(ii)"), ("(A)", "(C)", "(D)")),
+    checked("proof-7-d-ii-a-needs", _a_needs),
+    checked("proof-7-d-ii-a-needs-corrected", _a_needs_mended),
+    checked("proof-7-d-ii-a-scope", _corner_scope),
+    checked("proof-7-d-ii-a-scope-corrected", _corner_scope_mended),
+    value_of_a("proof-7-d-ii-a-display", _corner, _corner_display),
+    value_of_a("proof-7-d-ii-a-display-corrected", _corner, _corner_mended),
+    value_of_a(
+        "proof-7-d-ii-a-value",
+        _corner,
+        lambda x, y, z: switch(switch(2 * x - 1, y + z - 1), x + z),
+    ),
+    value_of_a("proof-7-d-ii-a-rewritten", _corner, case_d_ii),
+    checked("proof-7-d-ii-c-needs", _c_needs),
+    checked("proof-7-d-ii-c-needs-corrected", _c_needs_mended),
+    value_of_a("proof-7-d-ii-c-first", _next_is("(C)", "(D)(ii)"), _ii_c_first),
+    checked("proof-7-d-ii-c-floor", _c_floor),
+    value_of_a(
+        "proof-7-d-ii-c-value",
+        _next_is("(C)", "(D)(ii)"),
+        lambda x, y, z: switch(_ii_core(x, y, z), x + z),
+    ),
+    value_of_a("proof-7-d-ii-d-value", _next_is("(D)", "(D)(ii)"), _ii_d),
+    next_board(
+        "proof-7-d-ii-d-next",
+        _next_is("(D)", "(D)(ii)"),
+        lambda x, y, z: nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j),
+    ),
+    moves_compare("proof-7-d-dominated", in_case("(D)"), "B dominated", lambda seen: seen == "A better"),
+)

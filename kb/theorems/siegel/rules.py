@@ -1,0 +1,57 @@
+"""Section 2: the two boards drawn for each name, who can move on which, and Lemma 1's options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.games.base import PLAYERS
+from kb.graphs.canonical import key
+from kb.graphs.language import describe, parse_position
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.siegel.boards import a, b, checked, names, options, settled, size, small_a, small_b
+
+
+def drawn(name: str, *boards: str) -> Iterator[Instance]:
+    """The case that drawn boards are the position named."""
+    wanted = parse_position(name)
+    for text in boards:
+        position = parse_position(text)
+        yield Instance(text, key(position) == key(wanted), name, describe(position), (position.n,))
+
+
+def _who_moves(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_b():
+        rights = options(b(x, y, z), "R")
+        yield Instance(b(x, y, z), not rights, "no Right move", f"Right: {names(rights)}", size(x, y, z))
+    for x, y, z in small_a():
+        rights = options(a(x, y, z), "R")
+        yield Instance(a(x, y, z), bool(rights), "a Right move", f"Right: {names(rights)}", size(x, y, z))
+
+
+def _options_b(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_b():
+        lefts = {settled(b(x - 1, y, z))} if x > 1 else set()
+        lefts |= {settled(a(x - 1, y, z))} if y > 0 else set()
+        yield _listed(b(x, y, z), lefts, set(), size(x, y, z))
+
+
+def _options_a(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a():
+        lefts = {settled(b(x, y - 1, z + 1))} if x > 0 else set()
+        lefts |= {settled(a(x, y - 1, z + 1))} if y > 1 else set()
+        yield _listed(a(x, y, z), lefts, {settled(b(z + 1, y - 1, x))}, size(x, y, z))
+
+
+def _listed(text: str, lefts: set[str], rights: set[str], ordered: tuple[int, int]) -> Instance:
+    found = tuple(options(text, player) for player in PLAYERS)
+    claimed, computed = (f"{names(left)} | {names(right)}" for left, right in ((lefts, rights), found))
+    return Instance(text, found == (lefts, rights), claimed, computed, ordered)
+
+
+CLAIMS: tuple[Claim, ...] = (
+    checked("section-2-who-moves", _who_moves),
+    checked("section-2-b-3-0-0", lambda _: drawn("B(3,0,0)", "board(XXXX/OX..)", "board(XXXX/.XO.)")),
+    checked("section-2-a-2-2-0", lambda _: drawn("A(2,2,0)", "board(XX../...O)", "board(X.X./.O..)")),
+    checked("lemma-1-b", _options_b),
+    checked("lemma-1-a", _options_a),
+)

@@ -1,0 +1,119 @@
+"""Lemmas 3–6 and Theorem 7: the values of all boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.siegel.boards import (
+    LARGE_A_CASES,
+    a,
+    b,
+    checked,
+    in_case,
+    names,
+    options,
+    same,
+    settled,
+    size,
+    small_a,
+    small_b,
+    value,
+    value_of_a,
+    value_of_b,
+)
+from kb.theorems.siegel.nest import HALF, case_c, case_d_i, case_d_ii, number
+from kb.theorems.statements import Has, as_game
+from kb.values.short_game import ShortGame, switch
+
+
+def switch_a(x: int, y: int, z: int) -> ShortGame:
+    return switch(y + x - 2, y + z - 1)
+
+
+def switch_b(x: int, y: int, z: int) -> ShortGame:
+    return switch(y + x - 2, x + z)
+
+
+def not_the_last_cell(x: int, y: int, z: int) -> bool:
+    """Whether the board is another than A(0,1,0), where Left has no move at all."""
+    return (x, y, z) != (0, 1, 0)
+
+
+def in_a_mended(x: int, y: int, z: int) -> bool:
+    return in_case("(A)")(x, y, z) and not_the_last_cell(x, y, z)
+
+
+def _cases_a(x: int, y: int, z: int) -> ShortGame:
+    if z > x:
+        return number(y + x - 1)
+    if z == x:
+        return number(y + x - 3 * HALF)
+    return ShortGame.of(y + x - 2, nim=1) if z == x - 1 else switch_a(x, y, z)
+
+
+def _cases_b(x: int, y: int, z: int) -> ShortGame:
+    if z > y - 1:
+        return number(y + x - 1)
+    return number(y + x - 3 * HALF) if z == y - 1 else ShortGame.of(y + x - 2, nim=1)
+
+
+def _at_most_x(x: int, _y: int, _z: int) -> Has:
+    return Has(f"at most {x}", lambda found: as_game(found) <= x)
+
+
+def _lemma_3_step(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_b(lambda _x, y, _z: y == 0):
+        claimed = {settled(b(x - 1, 0, z))} if x > 1 else set()
+        found = options(b(x, y, z), "L")
+        holds = found == claimed and not options(b(x, y, z), "R")
+        yield Instance(b(x, y, z), holds, names(claimed), names(found), size(x, y, z))
+
+
+def _lemma_4_step(_: Oracle) -> Iterator[Instance]:
+    for x, y, z in small_a(lambda x, y, _: x > 0 and y == 1):
+        claimed = settled(b(x, 0, z + 1)), settled(b(z + 1, 0, x))
+        (left,), (right,) = options(a(x, y, z), "L"), options(a(x, y, z), "R")
+        said, seen = (f"{names({one})} | {names({two})}" for one, two in (claimed, (left, right)))
+        yield Instance(a(x, y, z), claimed == (left, right), said, seen, size(x, y, z))
+
+
+def _lemma_6_step(oracle: Oracle) -> Iterator[Instance]:
+    for x, _, z in small_b(lambda _x, y, _z: y == 1):
+        board = a(x - 1, 1, z)
+        yield same(board, switch(x - 2, z), value(oracle, board), size(x - 1, 1, z))
+
+
+def _lemma_6_bound(oracle: Oracle) -> Iterator[Instance]:
+    for x, _, z in small_b(lambda _x, y, _z: y == 1):
+        found, board = value(oracle, a(x - 1, 1, z)), a(x - 1, 1, z)
+        yield Instance(board, found <= x - 1, f"at most {x - 1}", str(found), size(x - 1, 1, z))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    value_of_b("lemma-3", lambda _x, y, _z: y == 0, lambda x, *_: number(x - 1)),
+    checked("lemma-3-proof", _lemma_3_step),
+    value_of_a("lemma-4", lambda x, y, _: x > 0 and y == 1, lambda x, _, z: switch(x - 1, z)),
+    checked("lemma-4-proof", _lemma_4_step),
+    value_of_a("corollary-5", lambda _x, y, _z: y == 1, _at_most_x),
+    value_of_b("lemma-6", lambda _x, y, _z: y == 1, lambda x, *_: number(x)),
+    value_of_b("lemma-6-corrected", lambda _x, y, _z: y == 1, lambda x, _, z: number(x if z else x - 1)),
+    checked("lemma-6-proof", _lemma_6_step),
+    value_of_a(
+        "lemma-6-proof-corrected",
+        lambda x, y, _: y == 1,
+        lambda x, _, z: switch(x - 1, z) if x else number(0 if z else -1),
+    ),
+    checked("lemma-6-proof-bound", _lemma_6_bound),
+    value_of_a("theorem-7-a", in_case("(A)"), switch_a),
+    value_of_a("theorem-7-a-corrected", in_a_mended, switch_a),
+    value_of_a("theorem-7-a-cases", in_case("(A)"), _cases_a),
+    value_of_a("theorem-7-a-cases-corrected", in_a_mended, _cases_a),
+    value_of_a("theorem-7-b", in_case("(B)"), switch_b),
+    value_of_a("theorem-7-b-cases", in_case("(B)"), _cases_b),
+    value_of_a("theorem-7-c", in_case("(C)"), case_c, LARGE_A_CASES),
+    value_of_a("theorem-7-d-i", in_case("(D)(i)"), case_d_i),
+    value_of_a("theorem-7-d-ii", in_case("(D)(ii)"), case_d_ii, LARGE_A_CASES),
+    value_of_b("theorem-7-e", lambda _, y, z: z < y, lambda x, _, z: number(x + z - 1)),
+    value_of_b("theorem-7-f", lambda _, y, z: z >= y, lambda x, y, _: number(y + x - 1)),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kb.games import game
 from kb.graphs.language import parse_position
@@ -63,6 +63,10 @@ def _right_wins_first(oracle: Oracle) -> Iterator[Instance]:
         )
 
 
+def _of_any_graph(slug: str, says: Callable[[Position], Statement | None]) -> PositionClaim:
+    return PositionClaim(id=f"ottaway/{slug}", game="even-odd", says=says, asks=("all(n<=6)",))
+
+
 CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="ottaway/introduction-octal", game="even-odd", check=_octal),
     FamilyClaim(
@@ -74,11 +78,9 @@ CLAIMS: tuple[Claim, ...] = (
         says=lambda n: Is("0"),
     ),
     CheckClaim(id="ottaway/introduction-k12", game="even-odd", check=_right_wins_first),
-    PositionClaim(id="ottaway/lemma-6", game="even-odd", says=lambda position: _LEMMA_6[position.n % 2]),
-    PositionClaim(id="ottaway/lemma-6-proof-even-vertex", game="even-odd", says=_even_vertex),
-    PositionClaim(
-        id="ottaway/corollary-7", game="even-odd", says=lambda position: _COROLLARY_7[position.n % 2]
-    ),
-    PositionClaim(id="ottaway/theorem-8", game="even-odd", says=lambda position: _THEOREM_8[position.n % 2]),
-    PositionClaim(id="ottaway/corollary-9", game="even-odd", says=lambda position: _COROLLARY_9),
+    _of_any_graph("lemma-6", lambda position: _LEMMA_6[position.n % 2]),
+    _of_any_graph("lemma-6-proof-even-vertex", _even_vertex),
+    _of_any_graph("corollary-7", lambda position: _COROLLARY_7[position.n % 2]),
+    _of_any_graph("theorem-8", lambda position: _THEOREM_8[position.n % 2]),
+    _of_any_graph("corollary-9", lambda position: _COROLLARY_9),
 )

@@ -105,6 +105,14 @@ def _forced(_: Oracle) -> Iterator[Instance]:
             yield Instance(text(parts), holds, claimed, claimed if holds else "others too", (position.n,))
 
 
+def _odd_order_options(oracle: Oracle) -> Iterator[Instance]:
+    """Both players have moves at odd order, and all of them lead to 0."""
+    for (parts,) in _even_counts(2):
+        if sum(parts) % 2:
+            zeros = frozenset({ZERO}), frozenset({ZERO})
+            yield compare(text(parts), zeros, options(oracle, text(parts)))
+
+
 def _table(name: str, fixed: Parts) -> CheckClaim:
     def check(oracle: Oracle) -> Iterator[Instance]:
         for m, n, cell in printed_table(name):
@@ -184,6 +192,7 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="ottaway/theorem-12-proof-odd-parts", game="even-odd", check=lambda _: _degrees(1)),
     CheckClaim(id="ottaway/theorem-12-proof-even-parts", game="even-odd", check=lambda _: _degrees(0)),
     CheckClaim(id="ottaway/theorem-12-proof-forced", game="even-odd", check=_forced),
+    CheckClaim(id="ottaway/theorem-12-proof-odd-order", game="even-odd", check=_odd_order_options),
     _period_two("introduction-order-2", [(m, n) for m in range(2, 8) for n in range(2, 8)]),
     _period_two("border-alternates", [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
     _table("table_1", ()),

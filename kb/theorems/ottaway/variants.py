@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.language import describe, parse_position
@@ -78,24 +78,40 @@ def _tally(counts: Mapping[Value, int]) -> str:
     return ", ".join(f"{counts[nim]} of value *{nim}" for nim in range(8) if nim in counts)
 
 
-def _forest(position: Position) -> Statement | None:
+def _bipartite(position: Position) -> Statement | None:
     edges = len(position.edges)
-    if edges >= position.n or edges + len(position.components()) != position.n:
+    if 4 * edges > position.n**2 or not _is_bipartite(position):
         return None
     return _STAR if edges % 2 else _ZERO
 
 
+def _is_bipartite(position: Position) -> bool:
+    around = position.neighbours()
+    side: list[int | None] = [None] * position.n
+    for root in range(position.n):
+        if side[root] is not None:
+            continue
+        side[root] = 0
+        reached = [root]
+        for v in reached:
+            for u in around[v]:
+                if side[u] is None:
+                    side[u] = 1 - (side[v] or 0)
+                    reached.append(u)
+                elif side[u] == side[v]:
+                    return False
+    return True
+
+
+def _of_any_graph(slug: str, game: str, says: Callable[[Position], Statement | None]) -> PositionClaim:
+    return PositionClaim(id=f"ottaway/{slug}", game=game, says=says, asks=("all(n<=6)",))
+
+
 CLAIMS: tuple[Claim, ...] = (
-    PositionClaim(
-        id="ottaway/lemma-14", game="even-even", says=lambda position: _N if position.n % 2 else None
-    ),
-    PositionClaim(id="ottaway/lemma-14-proof-even-vertex", game="even-even", says=_even_vertex),
-    PositionClaim(
-        id="ottaway/lemma-15", game="even-even", says=lambda position: None if position.n % 2 else _P
-    ),
-    PositionClaim(
-        id="ottaway/theorem-16", game="even-even", says=lambda position: _STAR if position.n % 2 else _ZERO
-    ),
+    _of_any_graph("lemma-14", "even-even", lambda position: _N if position.n % 2 else None),
+    _of_any_graph("lemma-14-proof-even-vertex", "even-even", _even_vertex),
+    _of_any_graph("lemma-15", "even-even", lambda position: None if position.n % 2 else _P),
+    _of_any_graph("theorem-16", "even-even", lambda position: _STAR if position.n % 2 else _ZERO),
     FamilyClaim(
         id="ottaway/lemma-17",
         game="odd-odd",
@@ -124,5 +140,5 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="ottaway/star-3-by-a-sum", game="odd-odd", check=_star_three),
     CheckClaim(id="ottaway/question-nim-values", game="odd-odd", check=_every_value),
     CheckClaim(id="ottaway/finding-odd-odd-counts", game="odd-odd", check=_counts),
-    PositionClaim(id="ottaway/finding-odd-odd-forests", game="odd-odd", says=_forest),
+    _of_any_graph("finding-odd-odd-bipartite", "odd-odd", _bipartite),
 )

@@ -62,7 +62,7 @@ def _show(found: Explanation, rows: int) -> None:
         render.line()
         _show_summand(found, summand, rows)
     render.line()
-    _show_winning(found)
+    _show_winning(found, rows)
     for note in found.notes:
         render.note(f"ggkb: {note}")
 
@@ -90,12 +90,13 @@ def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
 
 
 def _table(chosen: Sequence[Option], rows: int, is_sum: bool) -> None:
-    """The moves in aligned columns; of too many the winning ones first."""
+    """The moves in aligned columns; of too many, winning and simple ones."""
     from kb.explain.explanation import shown
 
     listed = list(chosen)
     if 0 < rows < len(listed):
-        first = sorted(range(len(listed)), key=lambda i: (not listed[i].wins, i))[:rows]
+        simple = [len(option.vertices) + len(option.edges) for option in listed]
+        first = sorted(range(len(listed)), key=lambda i: (not listed[i].wins, simple[i], i))[:rows]
         listed = [listed[i] for i in sorted(first)]
     if not listed:
         render.line("  no move")
@@ -123,15 +124,17 @@ def _verdict(option: Option) -> str:
     return ", ".join(words)
 
 
-def _show_winning(found: Explanation) -> None:
+def _show_winning(found: Explanation, rows: int) -> None:
     players: tuple[Player | None, ...] = (None,) if found.kind == "impartial" else PLAYERS
     for player in players:
         who = "" if player is None else f"{NAMES[player]}, moving first: "
-        wins = list(found.winning(player))
+        wins = found.simplest_winning(player)
         if not wins:
             certain = found.is_complete and found.value is not None
             render.line(who + ("no move wins" if certain else "no winning move is known"))
-        for number, (summand, option) in enumerate(wins):
+        for number, (summand, option) in enumerate(wins[: rows or None]):
             where = f"{option.where} in {summand.name}" if len(found.summands) > 1 else option.where
             head = who + "winning move: " if number == 0 else " " * len(who + "winning move: ")
             render.line(f"{head}{where}, leaving {option.name}")
+        if 0 < rows < len(wins):
+            render.line(f"… and {len(wins) - rows} more kinds of winning move (--rows 0 lists all)")

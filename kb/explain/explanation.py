@@ -14,8 +14,7 @@ from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.values import nimber
 
-
-SHOWN_EDGES = 6
+SHOWN_EDGES = 4
 """Edges of one orbit that are listed."""
 
 
@@ -63,14 +62,14 @@ class Option:
         A vertex is named with its degree.
         """
         if self.vertices_alike:
-            several = "vertices" if len(self.vertices_alike) > 1 else "vertex"
-            return f"{several} {_runs(self.vertices_alike)} (degree {self.degree})"
+            one_of = "vertex" if len(self.vertices_alike) == 1 else "a vertex of"
+            return f"{one_of} {_runs(self.vertices_alike)} (degree {self.degree})"
         if self.edges_alike:
-            several = "edges" if len(self.edges_alike) > 1 else "edge"
+            one_of = "edge" if len(self.edges_alike) == 1 else "an edge of"
             more = f", … ({len(self.edges_alike)} alike)" if len(self.edges_alike) > SHOWN_EDGES else ""
-            return f"{several} {_dashed(self.edges_alike[:SHOWN_EDGES])}{more}"
-        picked = f"vertices {_runs(self.vertices)}" if self.vertices else f"edges {_dashed(self.edges)}"
-        return picked if self.count == 1 else f"{picked}, and {self.count - 1} more like it"
+            return f"{one_of} {_dashed(self.edges_alike[:SHOWN_EDGES])}{more}"
+        picked = f"vertices {_runs(self.vertices)}" if self.vertices else f"edges {_walked(self.edges)}"
+        return picked if self.count == 1 else f"{picked} ({self.count} such sets)"
 
     def as_json(self) -> dict[str, Any]:
         """The option as plain data."""
@@ -193,6 +192,10 @@ class Explanation:
                 if option.wins and (player is None or option.player == player):
                     yield summand, option
 
+    def simplest_winning(self, player: Player | None = None) -> list[tuple[Summand, Option]]:
+        """The winning moves, those on the fewest vertices and edges first."""
+        return sorted(self.winning(player), key=lambda pair: len(pair[1].vertices) + len(pair[1].edges))
+
     @property
     def is_complete(self) -> bool:
         """Whether every move was looked at and every option's value is known."""
@@ -221,7 +224,7 @@ class Explanation:
     def __repr__(self) -> str:
         wins = "; ".join(
             f"{'' if option.player is None else option.player + ': '}{option.where} of {summand.name}"
-            for summand, option in self.winning()
+            for summand, option in self.simplest_winning()[:5]
         )
         return f"<{self.game} {self.position}: {shown(self.value) or 'unknown'}; winning: {wins or 'none'}>"
 
@@ -274,3 +277,26 @@ def _runs(vertices: tuple[int, ...]) -> str:
 
 def _dashed(edges: tuple[Edge, ...]) -> str:
     return ", ".join(f"{u}-{v}" for u, v in edges)
+
+
+def _walked(edges: tuple[Edge, ...]) -> str:
+    """Edges as a walk `0-1-5-6` where they make one, else one by one."""
+    around: dict[int, list[int]] = {}
+    for u, v in edges:
+        around.setdefault(u, []).append(v)
+        around.setdefault(v, []).append(u)
+    odd = sorted(v for v, neighbours in around.items() if len(neighbours) % 2)
+    if len(odd) > 2:
+        return _dashed(edges)
+    # Hierholzer's walk: go on while there is an edge, else step back and note the vertex.
+    walk: list[int] = []
+    path = [odd[0] if odd else edges[0][0]]
+    while path:
+        here = path[-1]
+        if around[here]:
+            there = around[here].pop()
+            around[there].remove(here)
+            path.append(there)
+        else:
+            walk.append(path.pop())
+    return "-".join(map(str, walk)) if len(walk) == len(edges) + 1 else _dashed(edges)

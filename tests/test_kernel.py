@@ -167,6 +167,29 @@ def test_values_in_print() -> None:
     assert [polish.value(families.star(n)) for n in range(1, 30)] == [n % 3 for n in range(1, 30)]
 
 
+def test_star_removing_on_a_star_is_a_nim_heap() -> None:
+    """Any number of the edges of K_{1,n} share its centre."""
+    assert KernelSolver("star-removing").values(map(families.star, range(1, 100))) == list(range(1, 100))
+
+
+@pytest.mark.parametrize(
+    ("slug", "host"),
+    [
+        ("take-away", families.wheel(9)),
+        ("star-removing", families.grid((3, 4))),
+        ("trail-removing", families.grid((3, 3))),
+        ("matching-removing", families.grid((3, 3))),
+        ("polish", families.complete(6)),
+        ("grim", families.grid((4, 4))),
+    ],
+)
+def test_both_ways_to_a_value_agree_on_every_position_below(slug: str, host: Position) -> None:
+    """The mex over all options says what the search for the right heap says, each position from nothing."""
+    below = list(KernelSolver(slug).subpositions(host))
+    sample = below if len(below) < 300 else Random(3).sample(below, 300)
+    assert [KernelSolver(slug).value(position) for position, _ in sample] == [value for _, value in sample]
+
+
 def test_squayles_on_the_3_by_4_board_is_as_large_as_it_can_be() -> None:
     """Seventeen edges, and the exhaustive mex over every position below says the same."""
     board = families.grid((3, 4))

@@ -1,5 +1,5 @@
 // The memo: exact keys of any length to what is known of a nim-value, in open addressing.
-// There is one table a key length, so that a key costs its words and one byte, and nothing else.
+// There is one table a key length, so that a key costs its words and two bytes, and nothing else.
 #pragma once
 
 #include <cstdlib>
@@ -13,30 +13,30 @@ namespace kernel {
 
 inline constexpr int largest_nim_value = 127;
 
-// What is known of one nim-value, in a byte: nothing, the value, or small values it is not.
+// What is known of one nim-value, in two bytes: nothing, the value, or small values it is not.
 class Knowledge {
   public:
-    static constexpr int excludable = 7;  // 0 … 6 can be excluded one by one
+    static constexpr int excludable = 15;  // 0 … 14 can be excluded one by one
 
     constexpr Knowledge() = default;
-    static constexpr Knowledge exactly(int value) { return Knowledge(static_cast<std::uint8_t>(value + 1)); }
+    static constexpr Knowledge exactly(int value) { return Knowledge(value + 1); }
 
     constexpr bool is_nothing() const { return code_ == 0; }
-    constexpr bool is_exact() const { return code_ != 0 && code_ <= 128; }
+    constexpr bool is_exact() const { return code_ != 0 && code_ < exclusions; }
     constexpr int value() const { return code_ - 1; }
     constexpr bool excludes(int value) const {
         if (is_exact()) return this->value() != value;
-        return code_ != 0 && value < excludable && ((code_ - 128) >> value & 1);
+        return value < excludable && (code_ >> value & 1);
     }
     constexpr Knowledge excluding(int value) const {
         if (is_exact() || value >= excludable) return *this;
-        const int excluded = code_ == 0 ? 0 : code_ - 128;
-        return Knowledge(static_cast<std::uint8_t>(128 + (excluded | 1 << value)));
+        return Knowledge(exclusions | code_ | 1 << value);
     }
 
   private:
-    explicit constexpr Knowledge(std::uint8_t code) : code_(code) {}
-    std::uint8_t code_ = 0;
+    static constexpr int exclusions = 1 << excludable;
+    explicit constexpr Knowledge(int code) : code_(static_cast<std::uint16_t>(code)) {}
+    std::uint16_t code_ = 0;
 };
 
 inline std::uint64_t hash_words(const std::uint64_t* key, int words) {
@@ -100,7 +100,7 @@ class Table {
         return static_cast<std::size_t>(static_cast<unsigned __int128>(hash_words(key, words_)) * capacity_ >> 64);
     }
 
-    std::size_t bytes(std::size_t capacity) const { return capacity * (8 * words_ + 1); }
+    std::size_t bytes(std::size_t capacity) const { return capacity * (8 * words_ + sizeof(Knowledge)); }
 
     void drop(std::uint64_t* keys, Knowledge* codes, std::size_t capacity) {
         std::free(keys);
@@ -115,7 +115,7 @@ class Table {
         if (!budget_.has_room_for(bytes(wanted))) wanted = capacity_ + capacity_ / 4 + 1;
         budget_.charge(bytes(wanted));
         auto* keys = static_cast<std::uint64_t*>(std::malloc(wanted * 8 * words_));
-        auto* codes = static_cast<Knowledge*>(std::calloc(wanted, 1));
+        auto* codes = static_cast<Knowledge*>(std::calloc(wanted, sizeof(Knowledge)));
         if (keys == nullptr || codes == nullptr) {
             std::free(keys);
             std::free(codes);

@@ -191,8 +191,9 @@ class Solver {
 
     int nim_value(Part part) {
         if (const Knowledge knowledge = look_up(part); knowledge.is_exact()) return knowledge.value();
-        for (int k = 0;; ++k)
+        for (int k = 0; k < Knowledge::excludable; ++k)
             if (equals(part, k)) return k;
+        return mex_value<true>(part);
     }
 
     // Whether the component has nim-value k: whether the player to move loses it plus a heap of k.
@@ -200,11 +201,13 @@ class Solver {
         Knowledge knowledge = look_up(part);
         if (knowledge.is_exact()) return knowledge.value() == k;
         if (knowledge.excludes(k)) return false;
+        // What the memo could not keep would be asked again and again.
+        if (k >= Knowledge::excludable) return nim_value(part) == k;
         for (int j = 0; j < k; ++j)
             if (equals(part, j)) return false;
         Level level(*this);
         if (expand(part, [&](int value) { return value == k; }) || some_option_equals(level, k)) {
-            if (k < Knowledge::excludable) store(part, look_up(part).excluding(k));
+            store(part, look_up(part).excluding(k));
             return false;
         }
         store_value(part, k);

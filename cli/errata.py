@@ -31,8 +31,9 @@ def errata(
     if as_json:
         render.document({"errata": [one._asdict() | {"locator": chosen[one.claim].locator} for one in wrong]})
         return
+    findings = base.findings
     for one in wrong:
-        record = base.findings.get(one.claim)
+        record = findings.get(one.claim)
         render.line(f"{one.claim} ({chosen[one.claim].locator})")
         render.paragraph("  wrong: ", one.wrong)
         render.line(f"  counterexample: {one.counterexample}: claimed {one.claimed}, computed {one.computed}")
@@ -40,7 +41,7 @@ def errata(
         render.paragraph("  checked: ", one.checked)
         state = "not audited yet" if record is None else f"{record.verdict} on {record.contradictions} cases"
         render.line(f"  as printed: {state}")
-        mended = None if one.corrected_by is None else base.findings.get(one.corrected_by)
+        mended = None if one.corrected_by is None else findings.get(one.corrected_by)
         if mended is not None:
             render.line(f"  as corrected: {mended.verdict} on {mended.instances} cases, {mended.extent}")
     render.note(f"{len(wrong)} errata")

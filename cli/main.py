@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
 
 from cli import options, render
 from cli.audit import audit
+from cli.cite import cite
 from cli.claim import claim
 from cli.claims import claims
 from cli.demo import demo
+from cli.doctor import doctor
 from cli.errata import errata
 from cli.explain import explain
+from cli.export import export
 from cli.findings import findings
 from cli.games import games
 from cli.identify import identify
+from cli.import_ import import_
 from cli.init import init
 from cli.populate import populate
 from cli.runs import runs
@@ -23,7 +28,10 @@ from cli.search import search
 from cli.sequence import sequence
 from cli.table import table
 from cli.value import value
-from kb.errors import KbError
+from cli.verify import verify
+from kb.errors import BadArgument, KbError
+
+INTERRUPTED = 130
 
 COMMANDS = (
     init,
@@ -41,6 +49,10 @@ COMMANDS = (
     findings,
     games,
     runs,
+    verify,
+    export,
+    cite,
+    doctor,
     demo,
 )
 
@@ -62,19 +74,37 @@ def shared(database: options.Database = None, json: options.Json = False) -> Non
 
 for command in COMMANDS:
     app.command()(command)
+app.command("import")(import_)
 
 
 def run() -> None:
-    """Run the command line; exit 2 for bad input, 130 when interrupted."""
+    """Run the command line; exit 2 for wrong usage or bad input, 130 when interrupted."""
     try:
-        app()
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
     except KbError as problem:
-        render.error(problem, as_json=options.Shared.json)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        render.note("ggkb: interrupted; everything finished is stored")
-        sys.exit(130)
+        code = _refuse(problem)
+    except typer.TyperException as problem:
+        # Without arguments the help was shown already.
+        code = _refuse(_usage(problem)) if len(sys.argv) > 1 else 2
     except BrokenPipeError:
-        # The reader of a pipe has what it wanted; the descriptor is closed quietly.
-        sys.stderr.close()
-        sys.exit(0)
+        # The reader of a pipe has what it wanted; what is still buffered goes nowhere, quietly.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    if code == INTERRUPTED:
+        render.note("ggkb: interrupted; everything finished is stored")
+    sys.exit(code)
+
+
+def _refuse(problem: KbError) -> int:
+    render.error(problem, as_json=options.Shared.json or "--json" in sys.argv)
+    return 2
+
+
+def _usage(problem: typer.TyperException) -> KbError:
+    """Wrong usage as one sentence."""
+    said = getattr(problem, "format_message", problem.__str__)()
+    context = getattr(problem, "ctx", None)
+    command = "ggkb" if context is None else context.command_path
+    said = " ".join(said.split()).rstrip(".?")
+    return BadArgument(f"{said[:1].lower()}{said[1:]}; `{command} --help` shows an example")

@@ -38,9 +38,14 @@ def document(value: Any) -> None:
 def error(problem: KbError, *, as_json: bool) -> None:
     """What was wrong: a sentence for people, the error object for programs."""
     if as_json:
-        document({"error": {"kind": problem.kind, "message": problem.message, "at": problem.at}})
+        document(error_record(problem))
     else:
         note(f"ggkb: {problem.message}")
+
+
+def error_record(problem: KbError) -> dict[str, Any]:
+    """The error object of the JSON contract."""
+    return {"error": {"kind": problem.kind, "message": problem.message, "at": problem.at}}
 
 
 def columns(rows: Iterable[Sequence[object]], header: Sequence[str] = ()) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json as json_text
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     from kb.answer import Answer
     from kb.knowledge_base import KnowledgeBase
 
-CHUNK = 500
+LONGEST_KEY = 200
+"""Characters of a key that is shown to people; JSON has all."""
+
+CHUNK = 2_000
 """Lines of a batch that are looked up together."""
 
 
@@ -44,12 +49,14 @@ def value(
     as_json = options.wants_json(json)
     if (graph is None) == (batch is None):
         raise BadArgument("ggkb value wants a GRAPH, or --batch with a file of JSON lines")
+    spend = options.seconds(budget)
     base = options.open_base(database)
     if batch is not None:
-        for record in _batch(base, game, _lines(batch), options.seconds(budget), stored_only):
-            render.document(record)
+        with _lines(batch) as lines:
+            for record in _batch(base, game, lines, spend, stored_only):
+                render.document(record)
         return
-    answer = base.value(game, graph, budget=options.seconds(budget), stored_only=stored_only)
+    answer = base.value(game, graph, budget=spend, stored_only=stored_only)
     if as_json:
         render.document(answer.as_json())
     else:
@@ -60,7 +67,7 @@ def value(
 
 def _show(answer: Answer) -> None:
     facts: dict[str, object] = {"position": answer.position}
-    facts["value"] = answer.text or "unknown"
+    facts["value"] = answer.text or ("disputed" if answer.disputed else "unknown")
     if answer.outcome is not None:
         facts["outcome"] = OUTCOMES[answer.outcome]
     if answer.at_least is not None:
@@ -68,8 +75,12 @@ def _show(answer: Answer) -> None:
     if answer.mean is not None:
         facts["mean"] = answer.mean
         facts["temperature"] = answer.temperature
-    facts["key"] = answer.key
+    if answer.key is not None and len(answer.key) <= LONGEST_KEY:
+        facts["key"] = answer.key
     render.fields(facts)
+    for each in answer.disputed:
+        part = f"{each.part}: " if each.part else ""
+        render.line(f"  {part}{each.value} by run {each.run}")
     for one in answer.provenance:
         render.line("  " + _source(one.as_json()))
     if not answer.is_known:
@@ -93,55 +104,48 @@ def _source(one: dict[str, Any]) -> str:
     return f"{part}{one['claim']} ({one['locator']}) says {one['says']}: {verdict}"
 
 
-def _lines(batch: str) -> Iterable[str]:
+@contextmanager
+def _lines(batch: str) -> Iterator[Iterable[str]]:
+    """The lines of a file or of standard input; bytes that are no text spoil their own line only."""
     if batch == "-":
-        return sys.stdin
-    try:
-        return Path(batch).open(encoding="utf-8")
-    except OSError as error:
-        raise BadArgument(f"cannot read {batch!r}: {error.strerror or error}") from None
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        yield sys.stdin
+        return
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(Path(batch).open(encoding="utf-8", errors="replace"))
+        except OSError as error:
+            raise BadArgument(f"cannot read {batch!r}: {error.strerror or error}") from None
+        yield file
 
 
 def _batch(
     base: KnowledgeBase, game: str, lines: Iterable[str], budget: float, stored_only: bool
 ) -> Iterator[dict[str, Any]]:
     """One record a line; a bad line gives an error record and the rest goes on."""
-    from kb.games import game as game_named
-    from kb.graphs.json_position import from_json
-
-    rules = game_named(game)
-    source = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    source = ((number, line) for number, line in enumerate(lines, start=1) if not line.isspace())
     while chunk := list(islice(source, CHUNK)):
-        identities: list[Any] = []
-        records: list[dict[str, Any] | None] = []
-        sums = []
-        for number, line in chunk:
-            identity: Any = None
-            try:
-                record = _object(line, number)
-                identity = record.get("id")
-                total = from_json(record)
-                for _, position in total.terms:
-                    rules.start(position)
-                sums.append(total)
-                records.append(None)
-            except KbError as problem:
-                records.append(
-                    {"error": {"kind": problem.kind, "message": problem.message, "at": problem.at}}
-                )
-            identities.append(identity)
-        answers = iter(base.values(rules, sums, budget=budget, stored_only=stored_only))
-        for identity, failed in zip(identities, records, strict=True):
-            yield {"id": identity} | (failed if failed is not None else next(answers).as_json())
+        read = [_object(line, number) for number, line in chunk]
+        graphs = [record for record in read if isinstance(record, dict)]
+        answers = iter(base.each_value(game, graphs, budget=budget, stored_only=stored_only))
+        for record in read:
+            if isinstance(record, KbError):
+                yield {"id": None} | render.error_record(record)
+                continue
+            found = next(answers)
+            told = render.error_record(found) if isinstance(found, KbError) else found.as_json(named=False)
+            yield {"id": record.get("id")} | told
 
 
-def _object(line: str, number: int) -> dict[str, Any]:
+def _object(line: str, number: int) -> dict[str, Any] | KbError:
+    """The JSON object on a line, or what is wrong with it."""
     try:
         record = json_text.loads(line)
     except ValueError as error:
-        raise BadGraph(f"line {number} is not JSON: {error}", at=getattr(error, "pos", None)) from None
+        return BadGraph(f"line {number} is not JSON: {error}", at=getattr(error, "pos", None))
     except RecursionError:
-        raise BadGraph(f"line {number} is nested too deeply") from None
+        return BadGraph(f"line {number} is nested too deeply")
     if not isinstance(record, dict):
-        raise BadGraph(f"line {number} is {type(record).__name__}, expected a JSON object")
+        return BadGraph(f"line {number} is {type(record).__name__}, expected a JSON object")
     return record

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kb.answer import Answer
-from kb.games import Game
+from kb.errors import KbError
+from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.graphs.position import Position, Sum, Term
 from kb.progress import Progress, silent
 from kb.store import Store, connect
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from pathlib import Path
 
     from kb.audit import AuditReport
+    from kb.doctor import Check
+    from kb.exchange import Imported
     from kb.explain import Explanation
     from kb.identify import Match
     from kb.lookup import LookUp
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from kb.store.records import Coverage, RunRecord
     from kb.tables import Table
     from kb.theorems.statements import Value
+    from kb.verify import Verified
 
 Graph: TypeAlias = str | Position | Sum | Mapping[str, Any] | Any
 """A graph as a notebook has it: text, a position, a sum, a JSON object, or a networkx graph."""
@@ -43,6 +47,12 @@ def default_url() -> str:
     from platformdirs import user_data_path
 
     return str(user_data_path("ggkb") / "ggkb.sqlite")
+
+
+def _make_folder(url: str) -> None:
+    """The user's own folder may not be there yet; that of an address given by name is the user's affair."""
+    if "://" not in url:
+        Path(url).parent.mkdir(parents=True, exist_ok=True)
 
 
 def as_sum(graph: Graph) -> Sum:
@@ -73,8 +83,10 @@ class KnowledgeBase:
 
     def __init__(self, url: str | None = None, *, read_only: bool = False, create: bool = False) -> None:
         self.url = url or default_url()
+        if create and url is None:
+            _make_folder(self.url)
         self.store: Store = connect(self.url, read_only=read_only, create=create)
-        self._lookups: dict[tuple[str, float], LookUp] = {}
+        self._lookups: dict[str, LookUp] = {}
 
     def __enter__(self) -> KnowledgeBase:
         return self
@@ -111,14 +123,32 @@ class KnowledgeBase:
         budget: float = 10.0,
         stored_only: bool = False,
     ) -> list[Answer]:
-        """What is known of many positions, in order."""
+        """What is known of many positions, in order; a graph that is no position of the game is an error."""
+        answers: list[Answer] = []
+        for found in self.each_value(game, graphs, budget=budget, stored_only=stored_only):
+            if isinstance(found, KbError):
+                raise found
+            answers.append(found)
+        return answers
+
+    def each_value(
+        self,
+        game: str | Game,
+        graphs: Iterable[Graph],
+        *,
+        budget: float = 10.0,
+        stored_only: bool = False,
+    ) -> list[Answer | KbError]:
+        """What is known of many positions, in order; one that cannot be read gives its error instead."""
         rules = _rules(game)
-        spend = 0.0 if stored_only or self.store.engine.read_only else budget
-        if (rules.slug, spend) not in self._lookups:
+        if rules.slug not in self._lookups:
             from kb.lookup import LookUp
 
-            self._lookups[rules.slug, spend] = LookUp(self.store, rules, budget=spend)
-        return self._lookups[rules.slug, spend].answers([as_sum(graph) for graph in graphs])
+            self._lookups[rules.slug] = LookUp(self.store, rules)
+        read = [_read(graph) for graph in graphs]
+        sums = [total for total in read if isinstance(total, Sum)]
+        answers = iter(self._lookups[rules.slug].answers(sums, budget=0.0 if stored_only else budget))
+        return [next(answers) if isinstance(total, Sum) else total for total in read]
 
     def explain(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
@@ -139,7 +169,8 @@ class KnowledgeBase:
         shard: tuple[int, int] | None = None,
         time_limit: float | None = None,
         lines: Iterable[str] | None = None,
-        executor: Executor | None = None,
+        again: bool = False,
+        cluster: Any = None,
         progress: Progress = silent,
     ) -> Populated:
         """Solves and stores what is missing of a family, e.g. `("polish", "K_{m,n}", ["m=1..4 n=m..5"])`."""
@@ -154,7 +185,8 @@ class KnowledgeBase:
             solver=solver,
             shard=shard,
             time_limit=time_limit,
-            executor=executor,
+            again=again,
+            cluster=cluster,
             progress=progress,
         )
 
@@ -242,6 +274,62 @@ class KnowledgeBase:
         self._lookups.clear()  # what claims may answer can change
         return audit(self.store, selectors, jobs=jobs, progress=progress)
 
+    def verify(
+        self,
+        *games: str | Game,
+        solver: SolverName = "reference",
+        ratio: float = 0.1,
+        seed: int = 0,
+        budget: float = 1.0,
+        progress: Progress = silent,
+    ) -> Verified:
+        """Computes a random share of the stored values again with another solver."""
+        from kb.verify import verify
+
+        return verify(
+            self.store,
+            _chosen(games),
+            solver=solver,
+            ratio=ratio,
+            seed=seed,
+            budget=budget,
+            progress=progress,
+        )
+
+    def export(self, path: Path | None, style: str, *games: str | Game) -> Iterator[str]:
+        """Writes computed values to a file; without a path gives the lines of a text format."""
+        from kb.exchange import export
+
+        return export(self.store, path, style, _chosen(games))
+
+    def import_file(self, path: Path) -> Imported:
+        """Reads an export, checks every record and stores what is new."""
+        from kb.exchange import import_file
+
+        return import_file(self.store, path)
+
+    def digest(self, *games: str | Game) -> str:
+        """A digest of the values: the same for bases with the same values, whoever computed them."""
+        from kb.exchange import digest
+
+        return digest(self.store, _chosen(games))
+
+    def cite(self, what: str | None = None, graph: Graph | None = None) -> str:
+        """BibTeX for the base, for a paper by its key, or for a game's value of a graph."""
+        from kb.citation import cite_base, cite_paper, cite_value
+
+        if what is None:
+            return cite_base()
+        return (
+            cite_paper(self.store, what) if graph is None else cite_value(self.store, self.value(what, graph))
+        )
+
+    def doctor(self) -> Iterator[Check]:
+        """What is sound, what is missing and what mends it."""
+        from kb.doctor import examine
+
+        return examine(self.store)
+
     def claims(self, *, paper: str | None = None, game: str | None = None) -> list[ClaimRecord]:
         """The catalogue of claims."""
         return self.store.claims(paper=paper, game=game)
@@ -255,6 +343,7 @@ class KnowledgeBase:
     def claim_records(self, claims: Iterable[ClaimRecord]) -> list[dict[str, Any]]:
         """Claims with everything known of them, as plain data."""
         errata = {one.claim: one for one in self.errata()}
+        findings = self.findings
         return [
             {
                 "claim": claim.slug,
@@ -267,13 +356,13 @@ class KnowledgeBase:
                 "scope": claim.scope,
                 "corrects": claim.corrects,
                 **claim.details,
-                "record": self.findings[claim.slug]._asdict() if claim.slug in self.findings else None,
+                "record": findings[claim.slug]._asdict() if claim.slug in findings else None,
                 "erratum": errata[claim.slug]._asdict() if claim.slug in errata else None,
             }
             for claim in claims
         ]
 
-    @cached_property
+    @property
     def findings(self) -> dict[str, FindingRecord]:
         """What the last audit of each claim found."""
         return self.store.latest_findings()
@@ -295,6 +384,18 @@ def _variable(family: str) -> str:
     """The variable of a family with one, as `n` in `P_n` or `K_{2,n}`."""
     found = re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z(])", family)
     return found[0] if found else "n"
+
+
+def _read(graph: Graph) -> Sum | KbError:
+    try:
+        return as_sum(graph)
+    except KbError as problem:
+        return problem
+
+
+def _chosen(games: Sequence[str | Game]) -> tuple[Game, ...]:
+    """The games named, or all of them."""
+    return tuple(_rules(game) for game in games) or GAMES
 
 
 def _rules(game: str | Game) -> Game:

@@ -1,29 +1,31 @@
 """Populate: solve the members of a family that the store does not have, and store them with their run.
 
-One process reads and writes the store; others solve. What is finished is stored batch by batch, so an
-interruption loses nothing that was finished, and the next call goes on where this one stopped.
+One process reads and writes the store; others solve. What is finished is stored every few seconds, so an
+interruption loses next to nothing, and the next call goes on where this one stopped.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from time import monotonic, time
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kb.errors import BadArgument
+from kb.errors import BadArgument, DatabaseError, LimitReached
 from kb.games import Game
-from kb.graphs.canonical import key
+from kb.graphs.canonical import decode, key
 from kb.graphs.enumerate import EXPECTED_COUNTS
+from kb.graphs.language import describe
 from kb.graphs.ranges import RangedFamily
+from kb.graphs.size import MAX_KEYED
 from kb.progress import Progress, silent
 from kb.solvers import SolverName
-from kb.solvers.batch import Batch, Failure, solve_batch
-from kb.solvers.processes import processes
+from kb.solvers.batch import Batch, solve_batch
+from kb.solvers.processes import Here, memory_for, processes
 from kb.store import Store
 from kb.store.records import Run, Status
 from kb.version import code_version
@@ -32,13 +34,20 @@ if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
 
 BATCH = 2_000
-"""Positions solved and stored at a time: enough for the kernel and the writer, little to lose."""
+"""Positions that are sent to a solver at a time."""
 
-SOLVERS_MEMORY = 8 << 30
-"""Bytes that the solvers of all jobs may hold together."""
+PAUSE = 2.0
+"""Seconds after which a solver hands over what it has solved: so much work can be lost, no more."""
 
 COUNTED_AS = {"all": "graphs", "connected": "connected_graphs", "trees": "trees"}
 """The published count of each class that an enumeration may exhaust."""
+
+
+class Unsolved(NamedTuple):
+    """A member that was not solved, named as people know it, and why."""
+
+    position: str
+    reason: str
 
 
 @dataclass
@@ -48,8 +57,11 @@ class Populated:
     game: str
     family: str
     members: int = 0
+    """How many members were dealt with, one way or the other."""
     new: int = 0
-    failures: list[Failure] = field(default_factory=list)
+    confirmed: int = 0
+    """Values that another run had computed and this one computed again."""
+    failures: list[Unsolved] = field(default_factory=list)
     """Members beyond the solver or its limits: reported, never dropped."""
     runs: list[int] = field(default_factory=list)
     seconds: float = 0.0
@@ -58,8 +70,8 @@ class Populated:
 
     @property
     def stored_before(self) -> int:
-        """How many members needed no solving."""
-        return self.members - self.new - len(self.failures)
+        """How many members needed no solving: stored before, or the same up to isomorphism as another."""
+        return self.members - self.new - self.confirmed - len(self.failures)
 
 
 class _Member(NamedTuple):
@@ -67,6 +79,9 @@ class _Member(NamedTuple):
 
     key: str
     n: int
+
+
+_Flight = tuple[list[_Member], "Future[Batch]"]
 
 
 def populate(
@@ -78,14 +93,17 @@ def populate(
     solver: SolverName = "auto",
     shard: tuple[int, int] | None = None,
     time_limit: float | None = None,
+    again: bool = False,
     batch: int = BATCH,
-    executor: Executor | None = None,
+    pause: float = PAUSE,
+    cluster: Any = None,
     progress: Progress = silent,
 ) -> Populated:
     """Solves and stores what is missing of `family`.
 
-    With `shard` (i, k) only every k-th member, from the i-th, so that k calls share the work.
-    `executor` replaces the local processes, e.g. by `dask.distributed.Client.get_executor()`.
+    With `shard` (i, k) only every k-th member, from the i-th, so that k calls share the work. With
+    `again` stored values are computed anew and so confirmed, or found to differ. `cluster` is a
+    `distributed.Client` whose workers solve in place of local processes.
     """
     if jobs < 1:
         raise BadArgument(f"the number of jobs is {jobs}, expected at least 1")
@@ -93,21 +111,26 @@ def populate(
         raise BadArgument(f"a batch of {batch} positions makes no progress, expected at least 1")
     if shard is not None and not 1 <= shard[0] <= shard[1]:
         raise BadArgument(f"a shard is i/k with 1 ≤ i ≤ k, got {shard[0]}/{shard[1]}")
-    work = _Work(store, game, family, solver, shard, time_limit, SOLVERS_MEMORY // jobs, progress)
+    if store.engine.read_only:
+        raise DatabaseError(f"{store.engine.name} was opened for reading only; populate writes to it")
+    work = _Work(store, game, family, solver, shard, time_limit, again, pause, progress)
     try:
-        if executor is not None:
-            work.do(executor, ahead=4 * jobs, batch=batch)
+        if cluster is not None:
+            # A worker's own limit of memory ends it where this one is too generous.
+            width = max(1, sum(cluster.ncores().values()))
+            work.do(cluster.get_executor(), ahead=2 * width, batch=batch, memory_limit=None)
         elif jobs == 1:
-            work.do(None, ahead=0, batch=batch)
+            work.do(Here(), ahead=0, batch=batch, memory_limit=memory_for(1))
         else:
             with processes(jobs) as pool:
-                work.do(pool, ahead=jobs + 1, batch=batch)
+                work.do(pool, ahead=jobs + 1, batch=batch, memory_limit=memory_for(jobs))
     except KeyboardInterrupt:
         work.end("interrupted", "stopped by the user")
         raise
     except BaseException as error:
         work.end("failed", str(error) or type(error).__name__)
         raise
+    work.end()
     return work.result
 
 
@@ -122,7 +145,8 @@ class _Work:
         solver: SolverName,
         shard: tuple[int, int] | None,
         time_limit: float | None,
-        memory_limit: int,
+        again: bool,
+        pause: float,
         progress: Progress,
     ) -> None:
         self.store = store
@@ -130,66 +154,113 @@ class _Work:
         self.family = family
         self.solver: SolverName = solver
         self.shard = shard
-        self.memory_limit = memory_limit
+        self.again = again
+        self.pause = pause
         self.started = monotonic()
-        self.deadline = None if time_limit is None else self.started + time_limit
+        self.until = None if time_limit is None else time() + time_limit
         self.progress = progress
-        self.total = family.count()
+        self.total = _of_shard(family.count(), shard)
         self.result = Populated(game.slug, family.name)
         self._runs: dict[tuple[str, str], Run] = {}
+        self._failed: set[str] = set()
         self._known: Counter[int] = Counter()
 
-    def do(self, pool: Executor | None, *, ahead: int, batch: int) -> None:
-        """Solves batch after batch, up to `ahead` of them before the writer."""
-        flying: deque[tuple[list[_Member], Future[Batch]]] = deque()
-        for members in _batches(self._members(), batch):
-            missing = self.store.missing(self.game, [member.key for member in members])
+    def do(self, pool: Executor, *, ahead: int, batch: int, memory_limit: int | None) -> None:
+        """Has batch after batch solved, up to `ahead` of them before the one that is waited for."""
+        flying: deque[_Flight] = deque()
+
+        def send(members: list[_Member]) -> _Flight:
+            keys = list(dict.fromkeys(member.key for member in members))
             solve = partial(
                 solve_batch,
                 self.game.slug,
                 self.solver,
-                missing,
-                time_limit=self._left(),
-                memory_limit=self.memory_limit,
+                keys,
+                pause=self.pause,
+                until=self.until,
+                memory_limit=memory_limit,
             )
-            if pool is None:
-                self._take(members, solve())
-            else:
-                flying.append((members, pool.submit(solve)))
-                if len(flying) > ahead:
-                    self._land(flying)
-            if self._left() == 0:
-                self.result.finished = False
-                break
-        while flying:
-            self._land(flying)
-        self.end(
-            "done" if self.result.finished else "interrupted", None if self.result.finished else "time limit"
-        )
+            return members, pool.submit(solve)
+
+        source = self._unsolved(batch)
+        try:
+            while True:
+                while len(flying) <= ahead and (members := next(source, None)) is not None:
+                    flying.append(send(members))
+                if not flying:
+                    return
+                rest = self._land(flying[0])
+                flying.popleft()
+                if rest and self._is_over():
+                    self.result.finished = False
+                elif rest:
+                    flying.appendleft(send(rest))
+        except KeyboardInterrupt:
+            for flight in flying:
+                if flight[1].done():
+                    self._land(flight)
+            raise
+        except BrokenExecutor:
+            raise LimitReached(
+                "a solving process ended unexpectedly, perhaps for want of memory; what was finished is "
+                "stored; try again with fewer jobs"
+            ) from None
+
+    def _unsolved(self, batch: int) -> Iterator[list[_Member]]:
+        """The members that are to be solved, in batches; what is stored is counted on the way."""
+        for members in _batches(self._members(), batch):
+            if self.again:
+                yield members
+                continue
+            missing = set(self.store.missing(self.game, [member.key for member in members]))
+            self._settle(member for member in members if member.key not in missing)
+            if missing:
+                yield [member for member in members if member.key in missing]
 
     def _members(self) -> Iterator[_Member]:
         for number, (values, position) in enumerate(self.family):
-            if self.shard is None or number % self.shard[1] == self.shard[0] - 1:
-                yield _Member(key(self.game.start(position)), values.get("n", 0))
+            if self._is_over():
+                self.result.finished = False
+                return
+            if self.shard is not None and number % self.shard[1] != self.shard[0] - 1:
+                continue
+            start = self.game.start(position)
+            if start.n > MAX_KEYED:
+                self.result.members += 1
+                self.result.failures.append(
+                    Unsolved(describe(start), f"{start.n} vertices; at most {MAX_KEYED} are solved")
+                )
+            else:
+                yield _Member(key(start), values.get("n", 0))
 
-    def _left(self) -> float | None:
-        return None if self.deadline is None else max(0.0, self.deadline - monotonic())
+    def _is_over(self) -> bool:
+        return self.until is not None and time() >= self.until
 
-    def _land(self, flying: deque[tuple[list[_Member], Future[Batch]]]) -> None:
-        members, call = flying.popleft()
-        self._take(members, call.result())
-
-    def _take(self, members: list[_Member], solved: Batch) -> None:
-        """Stores a solved batch, each value in the name of a run of the solver that found it."""
+    def _land(self, flight: _Flight) -> list[_Member]:
+        """Stores what was solved, each value in the name of a run of its solver; gives what is left."""
+        members, call = flight
+        solved = call.result()
         by_solver: dict[tuple[str, str], list[tuple[str, int | ShortGame]]] = {}
-        for member_key, solution in solved.solutions:
-            by_solver.setdefault((solution.solver, solution.version), []).append((member_key, solution.value))
+        for solved_key, solution in solved.solutions:
+            by_solver.setdefault((solution.solver, solution.version), []).append((solved_key, solution.value))
         for (name, version), rows in by_solver.items():
-            self.result.new += self.store.write_values(self._run(name, version), rows).new
-        failed = {failure.key for failure in solved.failures}
-        self.result.failures += solved.failures
-        self.result.members += len(members)
-        self._known.update(member.n for member in members if member.key not in failed)
+            written = self.store.write_values(self._run(name, version), rows)
+            self.result.new += written.new
+            self.result.confirmed += written.confirmed
+        for failure in solved.failures:
+            if failure.key not in self._failed:
+                self._failed.add(failure.key)
+                self.result.failures.append(Unsolved(describe(decode(failure.key)), failure.reason))
+        left = set(solved.left)
+        self._settle(member for member in members if member.key not in left)
+        return [member for member in members if member.key in left]
+
+    def _settle(self, members: Iterable[_Member]) -> None:
+        """Counts members that are dealt with."""
+        for member in members:
+            self.result.members += 1
+            if member.key not in self._failed:
+                self._known[member.n] += 1
         self.progress(self.result.members, self.total)
 
     def _run(self, solver: str, version: str) -> Run:
@@ -206,31 +277,47 @@ class _Work:
             self.result.runs.append(run.id)
         return self._runs[solver, version]
 
-    def end(self, status: Status, message: str | None) -> None:
+    def end(self, status: Status = "done", message: str | None = None) -> None:
         """Closes the runs and, where all was looked at, records what is now complete."""
         self.result.seconds = monotonic() - self.started
+        if not self.result.finished and status == "done":
+            status, message = "interrupted", "time limit"
         if status == "done" and self.shard is None:
             self._record_coverage()
+        too_large = len(self.result.failures)
         for run in self._runs.values():
-            self.store.finish_run(run, status, too_large=len(self.result.failures), message=message)
+            self.store.finish_run(run, status, too_large=too_large, message=message)
+            too_large = 0  # they are one call's failures, not each run's
 
     def _record_coverage(self) -> None:
         """Records how much of the family is stored, against a count that is not our enumerator's."""
-        # A call that found everything stored has no run of a solver: its inventory is one.
-        run = next(iter(self._runs.values()), None) or self._run("inventory", code_version())
+        recorded = {
+            (one.family, one.extent): (one.found, one.expected, one.source)
+            for one in self.store.coverage(self.game)
+        }
+        for family, extent, known, expected, source in self._coverage():
+            if recorded.get((family, extent)) == (known, expected, source):
+                continue
+            # A call that found everything stored has no run of a solver: its inventory is one.
+            run = next(iter(self._runs.values()), None) or self._run("inventory", code_version())
+            self.store.write_coverage(run, family, extent, found=known, expected=expected, source=source)
+
+    def _coverage(self) -> Iterator[tuple[str, str, int, int | None, str | None]]:
+        """Family, extent, how many are stored, how many there are, and who says so."""
         covered = self.family.coverage
         if covered is None:
             source = None if self.total is None else "the ranges of its parameters"
-            found = self.result.members - len(self.result.failures)
-            self.store.write_coverage(
-                run, self.family.name, "", found=found, expected=self.total, source=source
-            )
+            yield self.family.name, "", self._known.total(), self.total, source
             return
         source, counts = EXPECTED_COUNTS[COUNTED_AS[covered.name]]
         for n in covered.sizes:
-            self.store.write_coverage(
-                run, covered.name, f"n={n}", found=self._known[n], expected=counts[n], source=source
-            )
+            yield covered.name, f"n={n}", self._known[n], counts[n], source
+
+
+def _of_shard(total: int | None, shard: tuple[int, int] | None) -> int | None:
+    if total is None or shard is None:
+        return total
+    return len(range(shard[0] - 1, total, shard[1]))
 
 
 def _batches(members: Iterable[_Member], size: int) -> Iterator[list[_Member]]:

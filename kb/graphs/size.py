@@ -10,6 +10,9 @@ from kb.graphs.position import Edge, Position
 MAX_VERTICES = 2_000
 MAX_EDGES = 600_000
 
+MAX_KEYED = 400
+"""The most vertices of a position that is solved or stored: beyond, a canonical key may take minutes."""
+
 
 def check_size(vertices: int, edges: int = 0) -> None:
     """Refuses a graph of more than `MAX_VERTICES` vertices or `MAX_EDGES` edges."""

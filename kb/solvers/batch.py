@@ -1,19 +1,27 @@
 """A batch of positions, solved in whatever process it is sent to.
 
-Each process keeps one solver a game and goes on learning. A batch that reaches a limit is tried again
-position by position, so that one monster does not take its neighbours down with it.
+Each thread keeps one solver a game and goes on learning. A batch comes back after a few seconds with
+what is done by then, so that an interruption costs no more than that; one monster that reaches a limit
+does not take its neighbours down with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
+from threading import local
+from time import monotonic, time
 from typing import NamedTuple
 
 from kb.errors import LimitReached, TooLarge
 from kb.games import game as game_named
 from kb.graphs.canonical import decode
 from kb.solvers import Solution, Solver, SolverName
+
+QUICK = 0.05
+"""Seconds: a call of a solver that takes no longer is followed by one with twice as many positions."""
+
+MOST_AT_ONCE = 1_000
+"""Positions in one call of a solver."""
 
 
 class Failure(NamedTuple):
@@ -24,13 +32,21 @@ class Failure(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of a batch: keys with their solutions, and failures."""
+    """What came of a batch: keys with their solutions, failures, and keys that time did not reach."""
 
     solutions: list[tuple[str, Solution]]
     failures: list[Failure]
+    left: list[str]
 
 
-_solvers: dict[tuple[str, SolverName, int | None], Solver] = {}
+class _Kept(local):
+    """The solvers of this thread: a solver serves one thread at a time."""
+
+    def __init__(self) -> None:
+        self.solvers: dict[tuple[str, SolverName, int | None], Solver] = {}
+
+
+_kept = _Kept()
 
 
 def solve_batch(
@@ -38,31 +54,78 @@ def solve_batch(
     solver: SolverName,
     keys: Sequence[str],
     *,
-    time_limit: float | None = None,
+    pause: float | None = None,
+    until: float | None = None,
     memory_limit: int | None = None,
 ) -> Batch:
-    """Solves the positions with these keys; nothing is left out silently."""
-    deadline = None if time_limit is None else monotonic() + time_limit
-    mine = (game, solver, memory_limit)
-    if mine not in _solvers:
-        _solvers[mine] = Solver(game_named(game), solver=solver, memory_limit=memory_limit)
-    try:
-        return Batch(_solve(_solvers[mine], keys, deadline), [])
-    except (LimitReached, TooLarge):
-        # What was learnt may be what fills the memory: start afresh.
-        _solvers[mine] = Solver(game_named(game), solver=solver, memory_limit=memory_limit)
-    done = Batch([], [])
-    for key in keys:
+    """Solves the positions with these keys; nothing is left out silently.
+
+    After `pause` seconds no further position is begun. `until` (seconds since the epoch, so that other
+    machines understand it) stops even the position being solved. What neither lets be solved is `left`.
+    """
+    work = _Work((game, solver, memory_limit), until)
+    paused_at = None if pause is None else monotonic() + pause
+    at, size = 0, 1
+    while at < len(keys):
+        started = monotonic()
+        if work.is_over or (paused_at is not None and at and started >= paused_at):
+            break
+        work.solve(keys[at : at + size])
+        at += size
+        if monotonic() - started < QUICK:
+            size = min(2 * size, MOST_AT_ONCE)
+        else:
+            size = max(size // 2, 1)
+    work.done.left.extend(keys[at:])
+    return work.done
+
+
+class _Work:
+    """A batch being solved."""
+
+    def __init__(self, which: tuple[str, SolverName, int | None], until: float | None) -> None:
+        self.which = which
+        self.until = until
+        self.done = Batch([], [], [])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return self.until is not None and time() >= self.until
+
+    def solve(self, keys: Sequence[str]) -> None:
+        """Solves some positions at once, and one by one where that reaches a limit."""
         try:
-            done.solutions.extend(_solve(_solvers[mine], [key], deadline))
-        except (LimitReached, TooLarge) as limit:
-            done.failures.append(Failure(key, limit.message))
-    return done
+            self._call(keys)
+        except LimitReached:
+            if self.is_over:
+                self.done.left.extend(keys)
+            else:
+                # What was learnt before may be what fills the memory: start afresh.
+                del _kept.solvers[self.which]
+                self._one_by_one(keys)
+        except TooLarge:
+            self._one_by_one(keys)
 
+    def _one_by_one(self, keys: Sequence[str]) -> None:
+        for place, key in enumerate(keys):
+            try:
+                self._call([key])
+            except TooLarge as limit:
+                self.done.failures.append(Failure(key, limit.message))
+            except LimitReached as limit:
+                if self.is_over:
+                    self.done.left.extend(keys[place:])
+                    return
+                self.done.failures.append(Failure(key, limit.message))
+                del _kept.solvers[self.which]
 
-def _solve(solver: Solver, keys: Sequence[str], deadline: float | None) -> list[tuple[str, Solution]]:
-    left = None
-    if deadline is not None and (left := deadline - monotonic()) <= 0:
-        raise LimitReached("the time for this batch is over")
-    solutions = solver.solve([decode(key) for key in keys], time_limit=left)
-    return list(zip(keys, solutions, strict=True))
+    def _call(self, keys: Sequence[str]) -> None:
+        left = None
+        if self.until is not None and (left := self.until - time()) <= 0:
+            raise LimitReached("the time is over")
+        if self.which not in _kept.solvers:
+            game, solver, memory_limit = self.which
+            _kept.solvers[self.which] = Solver(game_named(game), solver=solver, memory_limit=memory_limit)
+        solutions = _kept.solvers[self.which].solve([decode(key) for key in keys], time_limit=left)
+        self.done.solutions.extend(zip(keys, solutions, strict=True))

@@ -98,7 +98,7 @@ class ReferenceSolver:
 
     def _stay_within_limits(self, waiting: int) -> None:
         if monotonic() > self._deadline:
-            raise LimitReached(f"the reference solver stopped at its limit of {self._time_limit} s")
+            raise LimitReached(f"the reference solver stopped at its limit of {self._time_limit:.4g} s")
         if len(self._values) + waiting > self.node_limit:
             raise LimitReached(f"the reference solver stopped at its limit of {self.node_limit} positions")
 

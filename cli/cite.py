@@ -1,0 +1,22 @@
+"""`ggkb cite`: BibTeX for the base, a paper, or a value."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options, render
+
+
+def cite(
+    what: Annotated[str | None, typer.Argument(metavar="[PAPER|GAME]", help="A paper, or a game.")] = None,
+    graph: Annotated[str | None, typer.Argument(metavar="[GRAPH]", help="With a game: a position.")] = None,
+    database: options.Database = None,
+) -> None:
+    """BibTeX for the base itself, for a paper, or for a value and the papers that speak of it.
+
+    Example: ggkb cite take-away K_{2,3}
+    """
+    base = options.open_base(database, read_only=True)
+    render.block(base.cite(what, graph))

@@ -1,0 +1,40 @@
+"""`ggkb search`: stored positions by what they are and what they are worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options, render
+
+
+def search(
+    game: options.GameName,
+    filters: Annotated[
+        list[str] | None, typer.Argument(metavar="FILTER…", help="E.g. connected n=7 'nim_value>=2'.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="At most so many positions.")] = 50,
+    after: Annotated[str | None, typer.Option(metavar="KEY", help="Go on after this key.")] = None,
+    database: options.Database = None,
+    json: options.Json = False,
+) -> None:
+    """Stored positions that meet every filter, smallest first, and whether the answer is complete.
+
+    Filters: n m components min_degree max_degree girth phi (= != < <= > >=); connected bipartite tree
+    forest regular plain number infinitesimal winning_vertex_move winning_edge_move (flags; ! negates);
+    nim_value value outcome mean temperature left_stop right_stop birthday; family=wheel.
+
+    Example: ggkb search odd-odd connected 'n<=7' 'nim_value>=2'
+    """
+    as_json = options.wants_json(json)
+    base = options.open_base(database)
+    page = base.search(game, *(filters or []), limit=limit, after=after)
+    if as_json:
+        render.document(page.as_json())
+        return
+    render.columns([(one.position, one.value, one.key) for one in page.found], ("position", "value", "key"))
+    state = "complete" if page.complete else "perhaps not complete"
+    render.note(f"{len(page.found)} positions; {state}: {page.reason}")
+    if page.next is not None:
+        render.note(f"more with --after '{page.next}'")

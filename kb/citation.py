@@ -1,0 +1,52 @@
+"""Citation: BibTeX for the base, for a paper, and for a value with what it rests on."""
+
+from __future__ import annotations
+
+from kb.answer import Answer, Spoken
+from kb.errors import UnknownName
+from kb.store import Store
+from kb.version import code_version
+
+
+def cite_base() -> str:
+    """The base itself."""
+    return (
+        "@software{graph-games-kb,\n"
+        "  title   = {Graph Games Knowledge Base},\n"
+        f"  version = {{{code_version()}}},\n"
+        "  note    = {Exact values of combinatorial games on graphs, with provenance},\n"
+        "  license = {GPL-3.0-or-later}\n"
+        "}\n"
+    )
+
+
+def cite_paper(store: Store, paper: str) -> str:
+    """A paper of the catalogue, by its key."""
+    papers = {one.key: one for one in store.papers()}
+    if paper not in papers:
+        from difflib import get_close_matches
+
+        near = get_close_matches(paper, papers, n=1, cutoff=0.0)
+        raise UnknownName(f"there is no paper {paper!r}; " + (f"did you mean {near[0]!r}?" if near else ""))
+    return papers[paper].bibtex.strip() + "\n"
+
+
+def cite_value(store: Store, answer: Answer) -> str:
+    """The base with one value, and each paper whose claim speaks of it."""
+    known = answer.text or "unknown"
+    solvers = sorted(
+        {
+            f"{one['solver']} {one['version']}"
+            for one in (each.as_json() for each in answer.provenance)
+            if one["kind"] == "computed"
+        }
+    )
+    by = f", computed by {', '.join(solvers)}" if solvers else ""
+    entry = cite_base().replace(
+        "{Exact values of combinatorial games on graphs, with provenance}",
+        f"{{{answer.game}, {answer.position}: value {known}{by}; key {answer.key}}}",
+    )
+    papers = dict.fromkeys(
+        each.claim.partition("/")[0] for each in answer.provenance if isinstance(each, Spoken)
+    )
+    return "\n".join([entry, *(cite_paper(store, paper) for paper in papers)])

@@ -1,0 +1,171 @@
+"""Exchange: computed values out of a base and into another, with who computed them, checked on the way in.
+
+A record names the game and the version of its rules, the canonical key, the value in notation, and the
+solver. An import never overrides: a value that is there is confirmed, or the import ends with a conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from kb.errors import BadArgument, BadPosition, BadValue, KbError
+from kb.exchange.formats import LINES, READERS, Record, write_parquet
+from kb.games import GAMES, Game
+from kb.games import game as game_named
+from kb.graphs.canonical import decode, key
+from kb.store import Store, connect
+from kb.store.records import Run
+from kb.values import nimber
+from kb.values.reading import parse_value
+from kb.version import code_version
+
+FORMATS = (*LINES, "parquet", "sqlite")
+BATCH = 5_000
+
+
+@dataclass
+class Imported:
+    """What an import did."""
+
+    source: str
+    records: int = 0
+    new: int = 0
+    confirmed: int = 0
+    runs: list[int] = field(default_factory=list)
+
+
+def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
+    """Every computed value, by game and key."""
+    for game in games:
+        solvers: dict[int, tuple[str, str]] = {}
+        for row in store.iterate_values(game):
+            if row.run not in solvers:
+                run = store.run(row.run)
+                assert run is not None
+                solvers[row.run] = (run.solver, run.solver_version)
+            text = nimber.name(row.value) if isinstance(row.value, int) else row.value.text
+            yield Record(game.slug, game.version, row.key, text, *solvers[row.run])
+
+
+def digest(store: Store, games: Iterable[Game] = GAMES) -> str:
+    """A digest of the values alone: two bases with the same values have the same, whoever computed them."""
+    total = sha256()
+    for game in games:
+        for row in store.iterate_values(game):
+            text = nimber.name(row.value) if isinstance(row.value, int) else row.value.text
+            total.update(f"{game.slug}\t{game.version}\t{row.key}\t{text}\n".encode())
+    return total.hexdigest()
+
+
+def export(store: Store, path: Path | None, style: str, games: Iterable[Game] = GAMES) -> Iterator[str]:
+    """Writes a file, or yields the lines of a text format where there is no path."""
+    rows = records(store, games)
+    if style in LINES:
+        lines = LINES[style](rows)
+        if path is None:
+            yield from lines
+        else:
+            with path.open("w", encoding="utf-8", newline="") as file:
+                file.writelines(lines)
+        return
+    if path is None:
+        raise BadArgument(f"{style} is no text: name a file with -o")
+    if style == "parquet":
+        write_parquet(rows, path)
+    elif style == "sqlite":
+        if path.exists():
+            raise BadArgument(f"{path} exists; an export does not write into a base that is there")
+        with connect(str(path), create=True) as other:
+            for game in GAMES:
+                other.register_game(game)
+            other.write_catalogue(store.papers(), store.claims(), store.errata())
+            import_records(other, rows, source=store.engine.name)
+    else:
+        raise BadArgument(f"{style!r} is no format; expected {', '.join(FORMATS)}")
+
+
+def import_file(store: Store, path: Path) -> Imported:
+    """Reads a file in the format of its ending, checks every record, and stores what is new."""
+    if not path.is_file():
+        raise BadArgument(f"there is no file {str(path)!r} to import")
+    if path.suffix == ".sqlite":
+        with connect(str(path), read_only=True) as other:
+            return import_records(store, records(other), source=path.name)
+    if path.suffix not in READERS:
+        known = ", ".join([*READERS, ".sqlite"])
+        raise BadArgument(f"{path.name}: cannot tell the format by its ending; expected {known}")
+    return import_records(store, READERS[path.suffix](path), source=path.name)
+
+
+def import_records(store: Store, rows: Iterable[Record], *, source: str) -> Imported:
+    """Stores records in the name of runs that say where they came from; one transaction a batch."""
+    done = Imported(source)
+    runs: dict[tuple[str, int, str, str], Run] = {}
+    try:
+        numbered = enumerate(rows, start=1)
+        while batch := list(islice(numbered, BATCH)):
+            by_run: dict[tuple[str, int, str, str], list[tuple[str, Any]]] = {}
+            for number, record in batch:
+                origin = (record.game, record.version, record.solver, record.solver_version)
+                by_run.setdefault(origin, []).append((record.key, _checked(record, number, source)))
+            for origin, values in by_run.items():
+                if origin not in runs:
+                    runs[origin] = _begin(store, origin, source)
+                    done.runs.append(runs[origin].id)
+                written = store.write_values(runs[origin], values)
+                done.new += written.new
+                done.confirmed += written.confirmed
+            done.records += len(batch)
+    except BaseException as error:
+        for run in runs.values():
+            store.finish_run(run, "failed", message=str(error) or type(error).__name__)
+        raise
+    for run in runs.values():
+        store.finish_run(run)
+    return done
+
+
+def _begin(store: Store, origin: tuple[str, int, str, str], source: str) -> Run:
+    game, _, solver, solver_version = origin
+    return store.begin_run(
+        game_named(game),
+        solver=solver,
+        solver_version=solver_version,
+        code_version=code_version(),
+        scope=f"imported from {source}",
+        parameters={"imported": source},
+    )
+
+
+def _checked(record: Record, number: int, source: str) -> Any:
+    """The value of a record whose every field makes sense; `KbError` names the record that does not."""
+    try:
+        game = game_named(record.game)
+        if game.version != record.version:
+            raise BadArgument(f"rules version {record.version}; this is version {game.version}")
+        position = decode(record.key)
+        if key(position) != record.key:
+            raise BadPosition(f"{record.key!r} is not a canonical key")
+        if game.start(position) != position:
+            raise BadPosition(f"{record.key!r} is no settled position of {game.slug}")
+        value = _value(record.value)
+        if game.kind == "partizan":
+            return value
+        if value.nim_value is None:
+            raise BadValue(f"{record.value!r} is no nim-value, and {game.slug} is impartial")
+        return value.nim_value
+    except KbError as error:
+        raise BadArgument(
+            f"{source}, record {number}: {error.message}; nothing from here on was imported"
+        ) from None
+
+
+@cache
+def _value(text: str) -> Any:
+    return parse_value(text)

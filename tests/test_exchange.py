@@ -1,0 +1,129 @@
+"""Values out of one base and into another: the same content on both engines, and nothing overridden."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from kb import KnowledgeBase
+from kb.errors import BadArgument, Conflict
+from kb.exchange import FORMATS, digest, export, import_file
+from kb.games import game
+from kb.graphs.canonical import key
+from kb.graphs.language import parse_position
+from kb.store import Store, connect
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> KnowledgeBase:
+    path = tmp_path_factory.mktemp("full") / "full.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    base = KnowledgeBase(str(path))
+    base.populate("take-away", "connected(n<=5)")
+    base.populate("even-odd", "connected(n<=5)")
+    base.populate("polish", "spider-state(c,m,l)", ["c=1..3 m=0..2 l=1..2"])
+    base.populate("geography", "A(x,y,z)", ["x=0..2 y=1..2 z=0..2"])
+    return base
+
+
+@pytest.mark.parametrize("style", [style for style in FORMATS if style != "g6"])
+def test_what_goes_out_comes_in_with_the_same_digest_on_both_engines(
+    full: KnowledgeBase, base: Store, tmp_path: Path, style: str
+) -> None:
+    if style == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    path = tmp_path / f"out.{style}"
+    assert list(export(full.store, path, style)) == []
+    done = import_file(base, path)
+    assert digest(base) == full.digest()
+    assert done.new == done.records > 90
+    again = import_file(base, path)
+    assert (again.new, digest(base)) == (0, full.digest())
+
+
+def test_imported_values_keep_their_solver_and_say_where_they_came_from(
+    full: KnowledgeBase, base: Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "out.csv"
+    list(export(full.store, path, "csv"))
+    import_file(base, path)
+    stored = base.read_value(game("take-away"), key(parse_position("K3")))
+    assert stored is not None
+    (computation,) = stored.computations
+    assert computation.solver == "kernel"
+    run = base.run(computation.run)
+    assert run is not None
+    assert run.scope == "imported from out.csv"
+
+
+def test_an_import_never_overrides(full: KnowledgeBase, base: Store, tmp_path: Path) -> None:
+    run = base.begin_run(
+        game("take-away"), solver="hand", solver_version="1", code_version="test", scope="K3"
+    )
+    base.write_values(run, [(key(parse_position("K3")), 5)])
+    base.finish_run(run)
+    path = tmp_path / "out.jsonl"
+    list(export(full.store, path, "jsonl"))
+    with pytest.raises(Conflict):
+        import_file(base, path)
+    stored = base.read_value(game("take-away"), key(parse_position("K3")))
+    assert stored is not None
+    assert stored.value == 5
+    assert stored.disputed
+    assert base.runs(status="failed")
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "words"),
+    [
+        ("key", "Bo", "canonical"),
+        ("key", "!!", "record 2"),
+        ("value", "{1|0}", "nim-value"),
+        ("value", "{1|", "record 2"),
+        ("game", "chess", "chess"),
+        ("version", "99", "version 99"),
+        ("version", "one", "not a number"),
+    ],
+)
+def test_a_bad_record_is_named_and_refused(
+    full: KnowledgeBase, base: Store, tmp_path: Path, column: str, text: str, words: str
+) -> None:
+    path = tmp_path / "out.csv"
+    list(export(full.store, path, "csv", [game("take-away")]))
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    rows[1][column] = text
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+    with pytest.raises(BadArgument, match=words):
+        import_file(base, path)
+    assert base.count(game("take-away")) == 0
+
+
+def test_other_files_are_refused(base: Store, tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("no", encoding="utf-8")
+    (tmp_path / "x.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    (tmp_path / "x.jsonl").write_text("{", encoding="utf-8")
+    for name, words in (("x.txt", "ending"), ("x.csv", "columns"), ("x.jsonl", "JSON"), ("y.csv", "no file")):
+        with pytest.raises(BadArgument, match=words):
+            import_file(base, tmp_path / name)
+
+
+def test_graph6_lines_hold_plain_graphs_with_their_values(full: KnowledgeBase) -> None:
+    lines = list(export(full.store, None, "g6", [game("take-away")]))
+    assert "Bw\ttake-away\t0\n" in lines
+    assert len(lines) == 31
+
+
+def test_an_sqlite_export_is_a_base_of_its_own_and_writes_into_no_other(
+    full: KnowledgeBase, tmp_path: Path
+) -> None:
+    path = tmp_path / "copy.sqlite"
+    list(export(full.store, path, "sqlite"))
+    with connect(str(path), read_only=True) as copy:
+        assert digest(copy) == full.digest()
+    with pytest.raises(BadArgument, match="exists"):
+        list(export(full.store, path, "sqlite"))

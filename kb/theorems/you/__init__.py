@@ -1,0 +1,34 @@
+"""游星閱, *Two Games on Graphs Extended from the Game of Squayles*: its claims as code, in the order of print."""
+
+from __future__ import annotations
+
+from kb.theorems.base import Claim
+from kb.theorems.you import (
+    grids,
+    k_stars,
+    nice_graphs,
+    nim_theory,
+    products,
+    star_findings,
+    star_values,
+    symmetric_graphs,
+    trail_findings,
+    trail_options,
+    trail_tables,
+    trail_values,
+)
+
+CLAIMS: tuple[Claim, ...] = (
+    *nim_theory.CLAIMS,
+    *trail_values.CLAIMS,
+    *trail_options.CLAIMS,
+    *trail_tables.CLAIMS,
+    *k_stars.CLAIMS,
+    *nice_graphs.CLAIMS,
+    *products.CLAIMS,
+    *grids.CLAIMS,
+    *star_values.CLAIMS,
+    *symmetric_graphs.CLAIMS,
+    *trail_findings.CLAIMS,
+    *star_findings.CLAIMS,
+)

@@ -1,0 +1,178 @@
+"""Section 2: nim, the nim-sum, Definition 2.4 and what follows from it for all three games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import combinations_with_replacement, product
+from operator import xor
+
+from kb.games import game
+from kb.graphs.canonical import key
+from kb.graphs.language import describe, parse_position
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Instance, Oracle
+from kb.theorems.evaluate import judge
+from kb.theorems.statements import HasOutcome, Is
+from kb.theorems.you.instances import about, compared, nim
+from kb.theorems.you.recursion import GAMES, first_player_wins, mex, small_graphs, value_by_definition
+
+
+def _nim_sum_laws(oracle: Oracle) -> Iterator[Instance]:
+    numbers = range(32)
+    commutes = all(a ^ b == b ^ a for a, b in product(numbers, repeat=2))
+    associates = all((a ^ b) ^ c == a ^ (b ^ c) for a, b, c in product(numbers, repeat=3))
+    yield compared("n ⊕ m, n and m < 32", "commutative", "commutative" if commutes else "not", (1,))
+    yield compared("n ⊕ m ⊕ p, all < 32", "associative", "associative" if associates else "not", (2,))
+    for n in numbers:
+        yield compared(f"n = {n}", f"n ⊕ 0 = {n}, n ⊕ n = 0", f"n ⊕ 0 = {n ^ 0}, n ⊕ n = {n ^ n}", (n,))
+
+
+def _binary(oracle: Oracle) -> Iterator[Instance]:
+    for digits in ("101", "0101", "000101"):
+        yield compared(digits, 5, int(digits, 2), (len(digits),))
+
+
+def _mex_examples(oracle: Oracle) -> Iterator[Instance]:
+    yield compared("{0,1,5,6}", 2, mex({0, 1, 5, 6}), (4,))
+    yield compared("{1,5,6}", 0, mex({1, 5, 6}), (3,))
+
+
+def _heaps(count: int, largest: int) -> Iterator[tuple[int, ...]]:
+    for r in range(1, count + 1):
+        yield from combinations_with_replacement(range(largest + 1), r)
+
+
+def _as_stars(heaps: tuple[int, ...]) -> str:
+    return " + ".join(f"S{heap}" for heap in heaps)
+
+
+def _bouton_as_printed(oracle: Oracle) -> Iterator[Instance]:
+    for heaps in _heaps(3, 4):
+        text = _as_stars(heaps)
+        claimed = HasOutcome("N" if reduce(xor, heaps) == 0 else "P")
+        yield judge(claimed, text, parse_position(text), oracle.value(text))
+
+
+def _bouton(oracle: Oracle) -> Iterator[Instance]:
+    for heaps in _heaps(3, 4):
+        text = _as_stars(heaps)
+        yield judge(Is(reduce(xor, heaps)), text, parse_position(text), oracle.value(text))
+
+
+def _bouton_outcome(oracle: Oracle) -> Iterator[Instance]:
+    for heaps in _heaps(3, 4):
+        text = _as_stars(heaps)
+        claimed = HasOutcome("N" if reduce(xor, heaps) else "P")
+        yield judge(claimed, text, parse_position(text), oracle.value(text))
+
+
+def _bouton_opposite(oracle: Oracle) -> Iterator[Instance]:
+    for heaps in _heaps(2, 3):
+        first = "N" if reduce(xor, heaps) == 0 else "P"
+        second = "N" if reduce(xor, heaps) != 0 else "P"
+        opposite = {"N": "P", "P": "N"}[first]
+        yield about(
+            _as_stars(heaps), f"Theorem 2.2 {first}, later {opposite}", f"Theorem 2.2 {first}, later {second}"
+        )
+
+
+def _nim_in_both_games(oracle: Oracle) -> Iterator[Instance]:
+    for heaps in _heaps(3, 4):
+        stars, paths = _as_stars(heaps), " + ".join(f"P{heap + 1}" for heap in heaps)
+        claimed = Is(reduce(xor, heaps))
+        yield judge(claimed, stars, parse_position(stars), oracle.value(stars, "star-removing"))
+        yield judge(claimed, paths, parse_position(paths), oracle.value(paths, "trail-removing"))
+
+
+def _definition(oracle: Oracle) -> Iterator[Instance]:
+    for slug in GAMES:
+        for graph in small_graphs(4):
+            literal = value_by_definition(slug, graph)
+            found = about(graph, literal, nim(oracle.value(graph, slug)))
+            yield Instance(f"{found.subject}, {slug}", found.holds, found.claimed, found.computed, found.size)
+
+
+def _outcome(oracle: Oracle) -> Iterator[Instance]:
+    for slug in GAMES:
+        for graph in small_graphs(4):
+            wins = first_player_wins(slug, key(game(slug).start(graph)))
+            value = nim(oracle.value(graph, slug))
+            yield Instance(
+                f"{describe(graph)}, {slug}",
+                wins == (value != 0),
+                "N" if value else "P",
+                "N" if wins else "P",
+                (graph.n, len(graph.edges)),
+            )
+
+
+def _adds(slug: str) -> CheckClaim:
+    """The value of a union, found without splitting it, is the nim-sum of the values of its parts."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        parts = [graph for graph in small_graphs(4) if len(graph.edges) <= 4]
+        for one, other in combinations_with_replacement(parts, 2):
+            whole: Position = one + other
+            if len(whole.edges) <= 7:
+                claimed = nim(oracle.value(one)) ^ nim(oracle.value(other))
+                yield about(whole, claimed, value_by_definition(slug, whole))
+
+    return CheckClaim(
+        id="you/theorem-2.5" if slug == "trail-removing" else "you/theorem-2.5-star", game=slug, check=check
+    )
+
+
+def _matching_does_not_add(oracle: Oracle) -> Iterator[Instance]:
+    one, two = nim(oracle.value("P2")), nim(oracle.value("2*P2"))
+    yield Instance("2*P2", two != one ^ one, f"not {one} ⊕ {one} = {one ^ one}", str(two), (4, 2))
+
+
+def _moves_lower_edges(oracle: Oracle) -> Iterator[Instance]:
+    for slug in GAMES:
+        for graph in small_graphs(4):
+            most = max((len(left.edges) for left in game(slug).options(graph)), default=-1)
+            yield Instance(
+                f"{describe(graph)}, {slug}",
+                most < len(graph.edges),
+                f"fewer than {len(graph.edges)} edges left",
+                f"at most {most} edges left" if most >= 0 else "no move",
+                (graph.n, len(graph.edges)),
+            )
+
+
+def _at_most_edges(slug: str, id: str) -> CheckClaim:
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for graph in small_graphs(5):
+            if len(graph.edges) <= 7:
+                value = value_by_definition(slug, graph)
+                yield Instance(
+                    describe(graph),
+                    value <= len(graph.edges),
+                    f"at most {len(graph.edges)}",
+                    str(value),
+                    (graph.n, len(graph.edges)),
+                )
+
+    return CheckClaim(id=id, game=slug, check=check)
+
+
+CLAIMS = (
+    CheckClaim(id="you/abstract-nim", game="star-removing", check=_nim_in_both_games),
+    CheckClaim(id="you/section-2-nim-sum", game="star-removing", check=_nim_sum_laws),
+    CheckClaim(id="you/section-2-binary", game="star-removing", check=_binary),
+    CheckClaim(id="you/theorem-2.2", game="star-removing", check=_bouton_as_printed),
+    CheckClaim(id="you/theorem-2.2-corrected", game="star-removing", check=_bouton_outcome),
+    CheckClaim(id="you/theorem-2.2-alternative", game="star-removing", check=_bouton),
+    CheckClaim(id="you/theorem-2.2-contradiction", game="star-removing", check=_bouton_opposite),
+    CheckClaim(id="you/section-2-mex", game="star-removing", check=_mex_examples),
+    CheckClaim(id="you/definition-2.4", game="trail-removing", check=_definition),
+    CheckClaim(id="you/definition-2.4-outcome", game="trail-removing", check=_outcome),
+    _adds("trail-removing"),
+    _adds("star-removing"),
+    CheckClaim(id="you/theorem-2.5-matching", game="matching-removing", check=_matching_does_not_add),
+    CheckClaim(id="you/lemma-2.6", game="trail-removing", check=_moves_lower_edges),
+    _at_most_edges("trail-removing", "you/lemma-2.7"),
+    _at_most_edges("star-removing", "you/lemma-2.7-star"),
+    _at_most_edges("matching-removing", "you/lemma-2.7-matching"),
+)

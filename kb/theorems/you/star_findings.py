@@ -1,0 +1,128 @@
+"""Findings on the star-removing and matching-removing games: values with no formula in print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.graphs.catalogue import BY_NAME
+from kb.graphs.language import parse_position
+from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.evaluate import judge
+from kb.theorems.statements import HasOutcome, Is
+from kb.theorems.you.instances import compared, nim
+from kb.theorems.you.recursion import mex
+from kb.theorems.you.star_values import STAR
+
+MATCHING = "matching-removing"
+
+
+def kayles(most: int) -> list[int]:
+    """The values of Kayles rows with 0 to `most` pins: a move takes one pin or two neighbours."""
+    values: list[int] = []
+    for pins in range(most + 1):
+        options = {values[a] ^ values[pins - taken - a] for taken in (1, 2) for a in range(pins - taken + 1)}
+        values.append(mex(options))
+    return values
+
+
+def _paths_are_kayles(oracle: Oracle) -> Iterator[Instance]:
+    row = kayles(99)
+    values = {n: nim(oracle.value(f"P{n}")) for n in range(1, 101)}
+    for n, value in values.items():
+        yield compared(f"P{n}", row[n - 1], value, (n, n - 1))
+    for n in range(72, 89):
+        yield compared(f"P{n + 12}", values[n], values[n + 12], (n + 12, n + 11))
+
+
+def _is_one_less_than_power(n: int) -> bool:
+    return n & (n + 1) == 0
+
+
+_SMALL = {"K_{3,3}": 0, "K_{3,4}": 4, "K_{3,5}": 2, "grid(3,3)": 5, "grid(3,4)": 1, "Q3": 0, "petersen": 3}
+
+
+def _small_table(oracle: Oracle) -> Iterator[Instance]:
+    for text, value in _SMALL.items():
+        yield judge(Is(value), text, parse_position(text), oracle.value(text))
+
+
+_MATCHING_PATHS = (0, 1, 0, 3, 1, 5, 2, 7, 3, 9, 1, 11, 5, 2, 6, 15, 7, 17, 3)
+"""The values of P_1, P_2, …"""
+
+
+def _matching_paths(oracle: Oracle) -> Iterator[Instance]:
+    for n, value in enumerate(_MATCHING_PATHS, 1):
+        text = BY_NAME["path"].text(n)
+        yield judge(Is(value), text, BY_NAME["path"].build(n), oracle.value(text))
+
+
+def _matching_heaps(oracle: Oracle) -> Iterator[Instance]:
+    for m in range(1, 13):
+        yield compared(f"{m}*P2", m, nim(oracle.value(f"{m}*P2")), (2 * m, m))
+    for m in range(1, 6):
+        yield compared(f"{m}*P3", 0, nim(oracle.value(f"{m}*P3")), (3 * m, 2 * m))
+        yield compared(f"{m}*K3", 2 - m % 2, nim(oracle.value(f"{m}*K3")), (3 * m, 3 * m))
+    yield compared("P2 + P3", 3, nim(oracle.value("P2 + P3")), (5, 3))
+
+
+CLAIMS = (
+    CheckClaim(id="you/finding-star-paths", game=STAR, check=_paths_are_kayles),
+    FamilyClaim(
+        id="you/finding-star-double-stars",
+        game=STAR,
+        family="double-star",
+        cases=grid((0, 1, 3, 7, 15), range(21)),
+        where=lambda a, b: _is_one_less_than_power(a) or _is_one_less_than_power(b),
+        says=lambda a, b: Is(a + b + 1),
+    ),
+    FamilyClaim(
+        id="you/finding-star-complete",
+        game=STAR,
+        family="complete",
+        cases=grid(range(1, 9)),
+        where=lambda n: n >= 1,
+        says=lambda n: Is(0 if n % 2 else n // 2),
+    ),
+    FamilyClaim(
+        id="you/finding-star-fans",
+        game=STAR,
+        family="fan",
+        cases=grid(range(4, 11)),
+        where=lambda n: n >= 4,
+        says=lambda n: Is(2 * n - 1),
+    ),
+    FamilyClaim(
+        id="you/finding-star-two-rows",
+        game=STAR,
+        family="complete-multipartite",
+        cases=lambda: (((2, n),) for n in range(2, 11)),
+        where=lambda parts: len(parts) == 2 and min(parts) == 2,
+        says=lambda parts: Is(max(parts) % 2),
+    ),
+    CheckClaim(id="you/finding-star-table", game=STAR, check=_small_table),
+    CheckClaim(id="you/finding-matching-unions", game=MATCHING, check=_matching_heaps),
+    FamilyClaim(
+        id="you/finding-matching-stars",
+        game=MATCHING,
+        family="star",
+        cases=grid(range(21)),
+        says=lambda n: Is(n % 2),
+    ),
+    FamilyClaim(
+        id="you/finding-matching-cycles",
+        game=MATCHING,
+        family="cycle",
+        cases=grid(range(3, 20)),
+        where=lambda n: n >= 3,
+        says=lambda n: HasOutcome("P" if n % 3 else "N"),
+    ),
+    FamilyClaim(
+        id="you/finding-matching-bipartite",
+        game=MATCHING,
+        family="complete-multipartite",
+        cases=lambda: (((m, n),) for m in range(2, 6) for n in range(m, 8) if m * n <= 25),
+        where=lambda parts: len(parts) == 2 and min(parts) >= 2,
+        says=lambda parts: HasOutcome("P"),
+    ),
+    CheckClaim(id="you/finding-matching-paths", game=MATCHING, check=_matching_paths),
+)

@@ -1,0 +1,71 @@
+"""Propositions 3.1–3.3, Lemma 3.5 and Theorem 3.6: trail-removing values of paths, cycles and (double) stars."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kb.theorems.base import FamilyClaim, grid
+from kb.theorems.statements import Is
+
+_SIDES = range(2, 15)
+
+BY_RESIDUES = {(0, 0): 1, (2, 2): 1, (1, 1): 2, (1, 2): 4, (0, 1): 5, (0, 2): 6}
+"""Theorem 3.6: the value of S_{n1,n2}, n1 and n2 at least 2, by the residues mod 3 in rising order."""
+
+
+def residues(a: int, b: int) -> tuple[int, int]:
+    """The residues mod 3, the smaller one first."""
+    low, high = sorted((a % 3, b % 3))
+    return low, high
+
+
+def _double_star(id: str, pairs: Collection[tuple[int, int]]) -> FamilyClaim:
+    return FamilyClaim(
+        id=id,
+        game="trail-removing",
+        family="double-star",
+        cases=grid(_SIDES, _SIDES),
+        where=lambda a, b: min(a, b) >= 2 and residues(a, b) in pairs,
+        says=lambda a, b: Is(BY_RESIDUES[residues(a, b)]),
+    )
+
+
+CLAIMS = (
+    FamilyClaim(
+        id="you/proposition-3.1",
+        game="trail-removing",
+        family="path",
+        cases=grid(range(1, 41)),
+        where=lambda n: n >= 1,
+        says=lambda n: Is(n - 1),
+    ),
+    FamilyClaim(
+        id="you/proposition-3.2",
+        game="trail-removing",
+        family="cycle",
+        cases=grid(range(3, 41)),
+        where=lambda n: n >= 3,
+        says=lambda n: Is(n),
+    ),
+    FamilyClaim(
+        id="you/proposition-3.3",
+        game="trail-removing",
+        family="star",
+        cases=grid(range(31)),
+        says=lambda n: Is(n % 3),
+    ),
+    FamilyClaim(
+        id="you/lemma-3.5",
+        game="trail-removing",
+        family="double-star",
+        cases=grid(range(1, 31), [1]),
+        where=lambda a, b: min(a, b) == 1,
+        says=lambda a, b: Is((max(a, b) - 1) % 3 + 3),
+    ),
+    _double_star("you/theorem-3.6", tuple(BY_RESIDUES)),
+    _double_star("you/theorem-3.6-a", ((0, 0), (2, 2))),
+    _double_star("you/theorem-3.6-b", ((1, 1),)),
+    _double_star("you/theorem-3.6-c", ((1, 2),)),
+    _double_star("you/theorem-3.6-d", ((0, 1),)),
+    _double_star("you/theorem-3.6-e", ((0, 2),)),
+)

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "graph6.hpp"
@@ -112,7 +112,7 @@ class SessionOf final : public Session {
                         values[i] = static_cast<std::uint8_t>(small.value(n, edges));
                         continue;
                     }
-                    std::lock_guard lock(memo_);
+                    std::lock_guard lock(large_graphs_);
                     values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
                 } else {
                     values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
@@ -145,19 +145,11 @@ class SessionOf final : public Session {
 
   private:
     struct Nothing {};
-    template <class G, bool b>
-    struct TableIf {
-        using type = Nothing;
-    };
-    template <class G>
-    struct TableIf<G, true> {
-        using type = SubsetTable<G>;
-    };
-    using SmallGraphs = typename TableIf<Game, deletes_vertices<Game>>::type;
+    using SmallGraphs = std::conditional_t<deletes_vertices<Game>, SubsetTable<Game>, Nothing>;
 
     Solver<Game, 1> narrow_;
     Solver<Game, 2> wide_;
-    std::mutex memo_;
+    std::mutex large_graphs_;  // held by the worker that uses the memo
 
     template <class Solve>
     int on_start(const Position& position, Solve&& solve) {

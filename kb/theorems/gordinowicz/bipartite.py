@@ -20,7 +20,7 @@ from kb.theorems.gordinowicz.cleaning import (
     options,
     wins,
     worth,
-)  # fmt: skip
+)
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.nimber import name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
 
@@ -24,7 +24,7 @@ from kb.theorems.gordinowicz.cleaning import (
     options,
     size,
     worth,
-)  # fmt: skip
+)
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.nimber import mex, nim_sum
 
@@ -138,6 +138,26 @@ def _copy_cat(oracle: Oracle) -> Iterator[Instance]:
             yield fact(describe(position), holds, "all even again", said, position)
 
 
+def _firing(keeps: Callable[[int, int], bool], said: str, oracle: Oracle) -> Iterator[Instance]:
+    """The only primed vertex fires; `keeps` says whether a discrepancy before and after is as claimed."""
+    for position in _brushed(4, 3):
+        before = discrepancies(position)
+        primed = [v for v, missing in enumerate(before) if missing <= 0]
+        if len(primed) == 1 and before[primed[0]] == 0 and position.neighbours()[primed[0]]:
+            v = primed[0]
+            left = position.without_vertices((v,))
+            gained = [label + (u in position.neighbours()[v]) for u, label in enumerate(_labels(position))]
+            after_firing = [d - b for d, b in zip(left.degrees(), gained[:v] + gained[v + 1 :], strict=True)]
+            pairs = list(zip(before[:v] + before[v + 1 :], after_firing, strict=True))
+            wrong = next((pair for pair in pairs if not keeps(*pair)), None)
+            found = said if wrong is None else f"from {wrong[0]} to {wrong[1]}"
+            yield fact(describe(position), wrong is None, said, found, position)
+
+
+def _labels(position: Position) -> list[int]:
+    return [position.label(v) for v in range(position.n)]
+
+
 def _two_edges(oracle: Oracle) -> Iterator[Instance]:
     edges = parse_position("2*K2")
     missing = discrepancies(edges)
@@ -193,6 +213,11 @@ CLAIMS: tuple[Claim, ...] = (
         asks=("all(n<=6)", "C_n n=3..9", "K_{m,n} m=2..4 n=2..6", "C4 @ discrepancy=2,2,2,a a=2..6"),
     ),
     checked("theorem-5-proof", _copy_cat),
+    checked("theorem-5-firing", lambda oracle: _firing(lambda a, b: a == b, "no change", oracle)),
+    checked(
+        "theorem-5-firing-corrected",
+        lambda oracle: _firing(lambda a, b: a % 2 == b % 2, "no change of parity", oracle),
+    ),
     checked("section-3-two-edges", _two_edges),
     checked("section-3-stars", _centre_of_discrepancy_three),
 )

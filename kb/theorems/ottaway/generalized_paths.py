@@ -87,4 +87,12 @@ CLAIMS: tuple[Claim, ...] = (
     _claim("theorem-13-k3-3m1-corrected", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_ODD)),
     _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, by_residue(*_EVEN)),
     _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, by_residue(*_ODD)),
+    FamilyClaim(
+        id="ottaway/finding-cycles",
+        game="even-odd",
+        family="cycle",
+        cases=grid(range(3, 31)),
+        where=lambda n: n >= 3,
+        says=lambda n: Is(str(n // 3 + (0, -1, 2)[n % 3])),
+    ),
 )

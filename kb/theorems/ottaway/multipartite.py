@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations_with_replacement
 
 from kb.graphs.language import parse_position
@@ -59,6 +61,32 @@ def tripartite(parts: Parts) -> ShortGame:
     if (c - b) % 2 == 0:
         return ShortGame.of(a)
     return switch(c, staircase(a - 1)) if b == a + 1 else staircase(a)
+
+
+def multipartite(parts: Parts) -> ShortGame:
+    """The value of a complete multipartite graph, as finding-complete-multipartite says."""
+    return _distinct(tuple(size for size, count in sorted(Counter(parts).items()) if size and count % 2))
+
+
+@cache
+def _distinct(parts: Parts) -> ShortGame:
+    """The same for different parts, rising; an even number of them gets an empty part besides."""
+    least, rest = (parts[0], parts[1:]) if len(parts) % 2 else (0, parts)
+    if sum(rest) % 2 == 0:
+        return ShortGame.of(least)
+    cancelled = tuple(size for size in rest if size != least + 1)
+    left = ShortGame.of(least) if cancelled == rest else _distinct(cancelled)
+    if least == 0:
+        return switch(left, ZERO)
+    return switch(left, _distinct((least - 1, *rest) if least > 1 else rest))
+
+
+def _parts_to(most: int) -> Iterator[tuple[Parts]]:
+    """Two to seven parts of at most 7 vertices, with at most so many vertices in all or all different."""
+    for count in range(2, 8):
+        for parts in combinations_with_replacement(range(1, 8), count):
+            if sum(parts) <= most or len(set(parts)) == count:
+                yield (parts,)
 
 
 def _options(oracle: Oracle, subject: Parts, left: list[Parts], right: list[Parts]) -> Instance:
@@ -197,6 +225,14 @@ CLAIMS: tuple[Claim, ...] = (
     _period_two("border-alternates", [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
     _table("table_1", ()),
     _table("table_2", (1,)),
+    FamilyClaim(
+        id="ottaway/finding-complete-multipartite",
+        game="even-odd",
+        family="complete-multipartite",
+        cases=lambda: _parts_to(16),
+        where=lambda parts: min(parts) >= 1,
+        says=lambda parts: Is(multipartite(parts)),
+    ),
     FamilyClaim(
         id="ottaway/finding-tripartite",
         game="even-odd",

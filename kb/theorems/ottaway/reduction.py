@@ -11,11 +11,14 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from kb.graphs.enumerate import graphs
+from kb.graphs.families import complete
 from kb.graphs.language import describe
+from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.statements import Is, as_game
 from kb.values.notation import show
+from kb.values.short_game import ZERO
 
 Pairs = tuple[tuple[int, int], ...]
 """The vertices h of H, each with its image f(h)."""
@@ -103,6 +106,15 @@ def _equal_parts(oracle: Oracle) -> Iterator[Instance]:
             yield Instance(whole, claimed is computed, f"{show(claimed)}, as {left}", show(computed), size)
 
 
+def _products_with_k2(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(6):
+        for graph in graphs(n):
+            product_graph = cartesian_product(graph, complete(2))
+            value = as_game(oracle.value(product_graph))
+            size = (2 * n, len(product_graph.edges))
+            yield Instance(f"({describe(graph)}) □ K2", value is ZERO, "0", show(value), size)
+
+
 CLAIMS: tuple[Claim, ...] = (
     CheckClaim(
         id="ottaway/theorem-10",
@@ -132,4 +144,5 @@ CLAIMS: tuple[Claim, ...] = (
         says=lambda n: Is(str(n % 2)),
     ),
     CheckClaim(id="ottaway/equal-parts", game="even-odd", check=_equal_parts),
+    CheckClaim(id="ottaway/finding-product-with-k2", game="even-odd", check=_products_with_k2),
 )

@@ -141,4 +141,22 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="ottaway/question-nim-values", game="odd-odd", check=_every_value),
     CheckClaim(id="ottaway/finding-odd-odd-counts", game="odd-odd", check=_counts),
     _of_any_graph("finding-odd-odd-bipartite", "odd-odd", _bipartite),
+    FamilyClaim(
+        id="ottaway/finding-odd-odd-multipartite",
+        game="odd-odd",
+        family="complete-multipartite",
+        cases=tuples(2, 5, range(1, 6)),
+        says=lambda parts: Is(int((odd := sum(part % 2 for part in parts)) > 0 and odd % 2 == 0)),
+    ),
+    *(
+        FamilyClaim(
+            id=f"ottaway/finding-odd-odd-{family}s",
+            game="odd-odd",
+            family=family,
+            cases=grid(range(3, 17)),
+            where=lambda n: n >= 3,
+            says=lambda n: Is(n % 2),
+        )
+        for family in ("wheel", "fan")
+    ),
 )

@@ -14,6 +14,7 @@ from cli.claim import claim
 from cli.claims import claims
 from cli.demo import demo
 from cli.doctor import doctor
+from cli.draw import draw
 from cli.errata import errata
 from cli.explain import explain
 from cli.export import export
@@ -38,6 +39,7 @@ COMMANDS = (
     populate,
     value,
     explain,
+    draw,
     table,
     sequence,
     search,

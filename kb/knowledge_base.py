@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kb.answer import Answer
-from kb.errors import KbError
+from kb.errors import BadArgument, KbError
 from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.graphs.position import Position, Sum, Term
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from kb.audit import AuditReport
     from kb.doctor import Check
+    from kb.drawing import Picture
     from kb.exchange import Imported
     from kb.explain import Explanation
     from kb.identify import Match
@@ -157,6 +158,51 @@ class KnowledgeBase:
         from kb.explain import explain
 
         return explain(self.store, _rules(game), as_sum(graph), budget=0.0 if stored_only else budget)
+
+    def draw(
+        self,
+        game: str | Game,
+        graph: Graph,
+        *,
+        values: bool = True,
+        numbered: bool = False,
+        budget: float = 10.0,
+        stored_only: bool = False,
+    ) -> Picture:
+        """A picture of a position with the value of each option at its vertex or edge."""
+        from kb.drawing import Panel, draw_panels
+        from kb.explain import explain
+
+        rules, total = _rules(game), as_sum(graph)
+        if not values:
+            alone = [Panel(position, sign=sign) for sign, position in total.terms]
+            return draw_panels(alone, numbered=numbered)
+        spend = 0.0 if stored_only else budget
+        found = explain(self.store, rules, total, budget=spend, singles_only=True)
+        panels = []
+        for summand in found.summands:
+            at_vertices, at_edges = summand.written()
+            panel = Panel(
+                summand.position, sign=summand.sign, at_vertices=at_vertices, at_edges=at_edges
+            )
+            panels += [panel] * summand.count
+        return draw_panels(panels, caption=found.title(rules.title), subtitle=found.legend, numbered=numbered)
+
+    def thermograph(
+        self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
+    ) -> Picture | None:
+        """The thermograph of a partizan position, or None where its value is not known."""
+        from kb.drawing import draw_thermograph
+        from kb.explain import explain
+
+        rules = _rules(game)
+        if rules.kind == "impartial":
+            raise BadArgument(f"{rules.slug} is impartial: thermographs are of partizan games")
+        spend = 0.0 if stored_only else budget
+        found = explain(self.store, rules, as_sum(graph), budget=spend, most_moves=0)
+        if found.value is None or isinstance(found.value, int):
+            return None
+        return draw_thermograph(found.value, caption=found.position)
 
     def populate(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from kb.explain.valuation import Value
 from kb.games import Kind, Player
@@ -13,6 +13,9 @@ from kb.graphs.canonical import key
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.values import nimber
+
+Written: TypeAlias = tuple[str, bool]
+"""A text in a picture, and whether it marks a winning move."""
 
 SHOWN_EDGES = 4
 """Edges of one orbit that are listed."""
@@ -134,6 +137,19 @@ class Summand:
         """The options of one player of a partizan game."""
         return tuple(option for option in self.options if option.player == player)
 
+    def written(self) -> tuple[dict[int, list[Written]], dict[Edge, list[Written]]]:
+        """What a picture writes at vertices and edges: the sum after the move, and if it wins."""
+        at_vertices: dict[int, list[Written]] = {}
+        at_edges: dict[Edge, list[Written]] = {}
+        for option in self.options:
+            text = str(option.total) if option.total is not None else "?"
+            note = text if option.player is None else f"{option.player}: {text}", bool(option.wins)
+            for v in option.vertices_alike:
+                at_vertices.setdefault(v, []).append(note)
+            for edge in option.edges_alike:
+                at_edges.setdefault(edge, []).append(note)
+        return at_vertices, at_edges
+
     def as_json(self) -> dict[str, Any]:
         """The summand as plain data."""
         record: dict[str, Any] = {
@@ -203,6 +219,22 @@ class Explanation:
             summand.complete and all(option.value is not None for option in summand.options)
             for summand in self.summands
         )
+
+    def title(self, game: str) -> str:
+        """One line above or below a picture of the position."""
+        return f"{game}: {self.position} = {shown(self.value) or 'unknown'}"
+
+    @property
+    def legend(self) -> str:
+        """What the values that a picture writes at vertices and edges are."""
+        vertices = any(option.vertices_alike for summand in self.summands for option in summand.options)
+        edges = any(option.edges_alike for summand in self.summands for option in summand.options)
+        places = " and ".join(["vertex"] * vertices + ["edge"] * edges)
+        if not places:
+            return ""
+        what = "nim-value" if self.kind == "impartial" else "value"
+        whole = " of the whole sum" if sum(summand.count for summand in self.summands) > 1 else ""
+        return f"At each {places}: the {what}{whole} after a move there."
 
     def as_json(self) -> dict[str, Any]:
         """The explanation as plain data."""

@@ -18,31 +18,35 @@ def from_json(record: Any) -> Sum:
     """The sum that a JSON object describes; `BadGraph` says which field is wrong."""
     if not isinstance(record, Mapping):
         raise BadGraph(f"expected a JSON object with a graph, got {type(record).__name__}")
-    if unknown := next((name for name in record if name not in FIELDS), None):
-        raise BadGraph(f"unknown field {unknown!r}; expected {', '.join(FIELDS)}")
+    if unknown := [name for name in record if name not in FIELDS]:
+        raise BadGraph(f"unknown field {unknown[0]!r}; expected {', '.join(FIELDS)}")
     if "graph" in record:
         if others := [name for name in record if name not in ("id", "graph")]:
             raise BadGraph(f"a position is given by graph or by {others[0]}, not by both")
         if not isinstance(record["graph"], str):
             raise BadGraph(f"graph is a text such as K_{{2,3}}, got {record['graph']!r}")
         return parse(record["graph"])
+    if "n" not in record:
+        raise BadGraph("expected the field graph, or n with edges")
     return Sum((Term(1, _position(record)),))
 
 
 def _position(record: Mapping[str, Any]) -> Position:
     n = _integer(record.get("n"), "n")
     edges = record.get("edges", [])
-    if not isinstance(edges, list):
-        raise BadGraph("edges is a list of pairs [u, v]")
+    if not isinstance(edges, (list, tuple)):
+        raise BadGraph(f"edges is a list of pairs [u, v], got {edges!r}")
     check_size(n, len(edges))
     pairs: list[tuple[int, int]] = []
     marks: list[str] = []
     for edge in edges:
-        if not isinstance(edge, list) or len(edge) not in (2, 3):
+        if not isinstance(edge, (list, tuple)) or len(edge) not in (2, 3):
             raise BadGraph(f"an edge is [u, v], or [u, v, mark], got {edge!r}")
         pairs.append((_integer(edge[0], "an end of an edge"), _integer(edge[1], "an end of an edge")))
         if len(edge) == 3:
             marks.append(str(edge[2]))
+    if marks and len(marks) != len(pairs):
+        raise BadGraph(f"{len(marks)} of {len(pairs)} edges are marked; expected all or none")
     token = None if record.get("token") is None else _integer(record["token"], "token")
     position = Position(n, pairs, labels=_integers(record, "brushes"), marks=marks, token=token)
     if "discrepancy" in record:
@@ -57,8 +61,8 @@ def _position(record: Mapping[str, Any]) -> Position:
 
 def _integers(record: Mapping[str, Any], name: str) -> list[int]:
     given = record.get(name, [])
-    if not isinstance(given, list):
-        raise BadGraph(f"{name} is a list of whole numbers, one a vertex")
+    if not isinstance(given, (list, tuple)):
+        raise BadGraph(f"{name} is a list of whole numbers, one a vertex, got {given!r}")
     return [_integer(number, f"an entry of {name}") for number in given]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from kb.errors import BadGraph
 from kb.graphs.position import Position
+from kb.graphs.size import check_size
 
 
 def is_networkx(thing: object) -> bool:
@@ -21,18 +22,22 @@ def from_networkx(graph: Any) -> Position:
     """The position of an undirected networkx graph, its nodes numbered in their order."""
     if graph.is_directed():
         raise BadGraph("a directed graph is no position; expected an undirected one")
+    check_size(graph.number_of_nodes(), graph.number_of_edges())
     number = {node: index for index, node in enumerate(graph.nodes)}
     edges = [(number[u], number[v], data.get("mark")) for u, v, data in graph.edges(data=True)]
     marks = [mark for _, _, mark in edges if mark is not None]
     if marks and len(marks) != len(edges):
         raise BadGraph(f"{len(marks)} of {len(edges)} edges are marked; expected all or none")
+    brushes = [data.get("brushes", 0) for _, data in graph.nodes(data=True)]
+    if wrong := [each for each in brushes if not isinstance(each, int)]:
+        raise BadGraph(f"a node has brushes={wrong[0]!r}; expected a whole number")
     token = graph.graph.get("token")
     if token is not None and token not in number:
         raise BadGraph(f"the token is on {token!r}, which is no node of the graph")
     return Position(
         len(number),
         [(u, v) for u, v, _ in edges],
-        labels=[data.get("brushes", 0) for _, data in graph.nodes(data=True)],
+        labels=brushes,
         marks=marks,
         token=None if token is None else number[token],
     )

@@ -72,10 +72,8 @@ def solve_batch(
             break
         work.solve(keys[at : at + size])
         at += size
-        if monotonic() - started < QUICK:
-            size = min(2 * size, MOST_AT_ONCE)
-        else:
-            size = max(size // 2, 1)
+        was_quick = monotonic() - started < QUICK
+        size = min(2 * size, MOST_AT_ONCE) if was_quick else max(size // 2, 1)
     work.done.left.extend(keys[at:])
     return work.done
 

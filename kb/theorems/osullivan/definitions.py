@@ -1,0 +1,130 @@
+"""Definitions with consequences: what the rules allow, and how many vertices and edges the families have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from kb.games import game
+from kb.graphs.canonical import is_isomorphic
+from kb.graphs.enumerate import graphs, multigraphs
+from kb.graphs.families import (
+    complete,
+    cycle_edge_paths,
+    fan,
+    fan_with_handle,
+    star,
+    wheel,
+    wheel_after_reply,
+)
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.osullivan.other_games import LARGEST_PATH, octal
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, phi, take_away
+
+
+def _small_graphs() -> Iterator[Position]:
+    return chain.from_iterable(map(graphs, range(6)))
+
+
+def _moves(_: Oracle) -> Iterator[Instance]:
+    """One move a vertex and, up to parallel edges, one an edge or loop."""
+    for position in chain(_small_graphs(), multigraphs(2, 4), multigraphs(3, 3)):
+        moves = list(take_away().moves(position))
+        vertices = [move for move in moves if move.vertices]
+        kept = {move.leaves.n for move in moves if move.edges}
+        yield case(position, position.n, len(vertices))
+        yield case(position, len(set(position.edges)), len(moves) - len(vertices))
+        yield case(position, "edge moves keep all vertices", f"they keep {kept}", kept <= {position.n})
+
+
+def _parity(_: Oracle) -> Iterator[Instance]:
+    for position in _small_graphs():
+        value = phi(position)
+        said = (value % 2 == position.n % 2, value // 2 == len(position.edges) % 2, value in range(4))
+        yield case(position, (True, True, True), said)
+
+
+def _octal_on_paths(oracle: Oracle, rules: str, digits: tuple[int, ...]) -> Iterator[Instance]:
+    heaps = octal(digits, LARGEST_PATH)
+    for n, value in enumerate(heaps):
+        position = Position(n, [(v, v + 1) for v in range(n - 1)])
+        yield case(position, value, nim(oracle, position, rules))
+
+
+def _odd_degrees(_: Oracle) -> Iterator[Instance]:
+    rules = game("odd-odd")
+    for position in _small_graphs():
+        odd = sorted(v for v, degree in enumerate(position.degrees()) if degree % 2)
+        yield case(position, odd, sorted(move.vertices[0] for move in rules.moves(position)))
+
+
+def _edges_at_one_vertex(oracle: Oracle) -> Iterator[Instance]:
+    """From a star any smaller number of its edges can be left, so its value is the number of edges."""
+    for n in range(11):
+        yield case(star(n), n, nim(oracle, star(n), "star-removing"))
+
+
+def _isolated_vertices_go(_: Oracle) -> Iterator[Instance]:
+    rules = game("grim")
+    for position in _small_graphs():
+        start = rules.start(position)
+        lonely = [move for move in rules.moves(start) if 0 in move.leaves.degrees()]
+        yield case(position, "no vertex stays isolated", f"{len(lonely)} moves leave one", not lonely)
+
+
+def _wheels(_: Oracle) -> Iterator[Instance]:
+    for n in range(3, 21):
+        position = wheel(n)
+        yield case(position, (n + 1, 2 * n), (position.n, len(position.edges)))
+    yield fact("W3", "K4", "K4" if is_isomorphic(wheel(3), complete(4)) else "another graph", 3)
+
+
+def _fans(_: Oracle) -> Iterator[Instance]:
+    """A rim edge of W_n deleted gives F_n, two adjacent ones give F_n*."""
+    for n in range(3, 16):
+        once = minus_edge(wheel(n), (1, n))
+        twice = minus_edge(once, (n - 1, n))
+        yield case(once, (True, 2 * n - 1), (is_isomorphic(once, fan(n)), len(once.edges)))
+        yield case(twice, (True, 2 * n - 2), (is_isomorphic(twice, fan_with_handle(n)), len(twice.edges)))
+
+
+def _after_the_reply(_: Oracle) -> Iterator[Instance]:
+    """W_n without the spoke at v and without a rim vertex opposite to v, and K_1."""
+    for n in range(3, 26, 2):
+        position = wheel_after_reply(n)
+        made = minus_vertex(minus_edge(wheel(n), (0, 1)), 1 + (n - 1) // 2) + Position(1)
+        yield case(position, (n + 1, 2 * n - 4), (position.n, len(position.edges)))
+        yield case(position, True, is_isomorphic(position, made))
+
+
+def _cycle_edge_paths(_: Oracle) -> Iterator[Instance]:
+    for length in (3, 5):
+        for paths in ((), (1,), (7, 6, 5, 3), (2, 2)):
+            position = cycle_edge_paths(length, paths)
+            size = length + 1 + sum(paths)
+            yield case(position, (size, size), (position.n, len(position.edges)))
+            yield case(position, (3, 1 + len(paths)), (position.degrees()[0], position.degrees()[length]))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="osullivan/section-1-rules", game="take-away", check=_moves),
+    CheckClaim(id="osullivan/section-1-phi", game="take-away", check=_parity),
+    CheckClaim(id="osullivan/section-1-wheel", game="take-away", check=_wheels),
+    CheckClaim(
+        id="osullivan/section-1-node-kayles",
+        game="node-kayles",
+        check=lambda oracle: _octal_on_paths(oracle, "node-kayles", (1, 3, 7)),
+    ),
+    CheckClaim(
+        id="osullivan/section-1-arc-kayles",
+        game="arc-kayles",
+        check=lambda oracle: _octal_on_paths(oracle, "arc-kayles", (0, 7)),
+    ),
+    CheckClaim(id="osullivan/section-1-odd-odd", game="odd-odd", check=_odd_degrees),
+    CheckClaim(id="osullivan/section-1-graph-nim", game="star-removing", check=_edges_at_one_vertex),
+    CheckClaim(id="osullivan/section-1-grim", game="grim", check=_isolated_vertices_go),
+    CheckClaim(id="osullivan/section-6-R", game="take-away", check=_cycle_edge_paths),
+    CheckClaim(id="osullivan/section-8-fans", game="take-away", check=_fans),
+    CheckClaim(id="osullivan/section-8-Q", game="take-away", check=_after_the_reply),
+)

@@ -1,0 +1,188 @@
+"""Section 1: bipartite graphs, trees, cycles, cancellation, Propositions 1.6 and 1.7, wheels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain, combinations_with_replacement
+
+from kb.graphs.canonical import key
+from kb.graphs.catalogue import BY_NAME
+from kb.graphs.enumerate import connected_graphs
+from kb.graphs.families import cycle, edgeless, path, theta
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
+from kb.theorems.evaluate import judge
+from kb.theorems.osullivan.involutions import cancellations
+from kb.theorems.osullivan.play import equal_values, fact, nim, options, phi, take_away
+from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, trees_up_to
+from kb.theorems.statements import Is
+
+GAME = "take-away"
+
+
+def two_colourable(position: Position) -> bool:
+    """Whether the graph is bipartite; parallel edges do no harm, loops do."""
+    around = position.neighbours()
+    side = [-1] * position.n
+    for start in range(position.n):
+        if side[start] >= 0:
+            continue
+        side[start] = 0
+        stack = [start]
+        while stack:
+            here = stack.pop()
+            for v in around[here]:
+                if side[v] < 0:
+                    side[v] = 1 - side[here]
+                    stack.append(v)
+                elif side[v] == side[here]:
+                    return False
+    return True
+
+
+def _bipartite(position: Position) -> Is | None:
+    return Is(phi(position)) if two_colourable(position) else None
+
+
+def _tree(position: Position) -> Is | None:
+    edges = len(position.edges)
+    if edges != position.n - 1 or len(position.components()) != 1:
+        return None
+    return Is(edges % 2 + 1)
+
+
+def _triangle(oracle: Oracle) -> Iterator[Instance]:
+    triangle = cycle(3)
+    yield fact("C3", "6 moves", f"{len(list(take_away().moves(triangle)))} moves", 3)
+    yield fact(
+        "C3", sorted((key(path(2)), key(path(3)))), sorted({key(option) for option in options(triangle)}), 3
+    )
+    for option in (path(2), path(3)):
+        replies = {key(reply) for reply in options(option)}
+        yield fact(f"P{option.n}", "a reply leaves 2*K1", f"a reply {_leaves(replies)} 2*K1", option.n)
+    yield fact("C3", 0, nim(oracle, triangle), 3)
+    yield fact("2*K1", 0, nim(oracle, edgeless(2)), 2)
+
+
+def _leaves(replies: set[str]) -> str:
+    return "leaves" if key(edgeless(2)) in replies else "does not leave"
+
+
+def _cancelling(oracle: Oracle) -> Iterator[Instance]:
+    for tree in trees_up_to(6):
+        if not is_reduced(tree):
+            yield equal_values(oracle, hung(tree).position, hung(reduced(tree)).position)
+    for position in chain.from_iterable(map(connected_graphs, range(3, 7))):
+        for _, gone in cancellations(position):
+            yield equal_values(oracle, position, position.without_vertices(gone))
+
+
+def _links(z: tuple[int, ...], total: int) -> Is:
+    """What Proposition 1.7 says of k links, for its number Z."""
+    return Is(0 if len(z) % 2 == 0 else 1 if total % 2 == 0 else 2)
+
+
+def _only_links(z: tuple[int, ...], at_first: tuple[int, ...], at_second: tuple[int, ...]) -> bool:
+    return not any(at_first) and not any(at_second)
+
+
+def _rising_links() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    for k in range(1, 5):
+        for z in combinations_with_replacement(range(1, 5), k):
+            if sum(z) <= 10:
+                yield z, (), ()
+
+
+def _ordered_links(oracle: Oracle, total: Callable[[tuple[int, ...]], int]) -> Iterator[Instance]:
+    """Proposition 1.7 with Z as `total` of the lengths, which come in rising and in falling order."""
+    for z in dict.fromkeys(each for rising, _, _ in _rising_links() for each in (rising, rising[::-1])):
+        position = theta(z)
+        statement = _links(z, total(z))
+        yield judge(statement, BY_NAME["theta"].text(z, (), ()), position, nim(oracle, position))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="osullivan/figure-1", game=GAME, check=_triangle),
+    PositionClaim(
+        id="osullivan/proposition-1.1",
+        game=GAME,
+        says=_bipartite,
+        asks=(
+            "trees(n=1..9)",
+            "K_{2,4}",
+            "K_{3,4}",
+            "grid(2,5)",
+            "grid(3,3)",
+            "Q3",
+            "theta(1,1,1,3)",
+            "C2 + C6",
+        ),
+    ),
+    PositionClaim(id="osullivan/section-1-trees", game=GAME, says=_tree, asks=("trees(n=1..10)",)),
+    FamilyClaim(
+        id="osullivan/section-1-cycles",
+        game=GAME,
+        family="cycle",
+        cases=grid(range(2, 15)),
+        where=lambda n: n >= 2,
+        says=lambda n: Is(0),
+    ),
+    FamilyClaim(
+        id="osullivan/section-1-loop",
+        game=GAME,
+        family="cycle",
+        cases=grid([1]),
+        where=lambda n: n == 1,
+        says=lambda n: Is(2),
+    ),
+    CheckClaim(id="osullivan/section-1-cancellation", game=GAME, check=_cancelling),
+    FamilyClaim(
+        id="osullivan/proposition-1.6",
+        game=GAME,
+        family="bouquet",
+        cases=lambda: ((cycles, ()) for (cycles,) in tuples(0, 4, (3, 5))() if sum(cycles) <= 14),  # type: ignore[arg-type]
+        where=lambda cycles, paths: not any(paths) and all(c % 2 and c >= 3 for c in cycles),
+        says=lambda cycles, paths: Is((len(cycles) + 1) % 2),
+    ),
+    FamilyClaim(
+        id="osullivan/proposition-1.7",
+        game=GAME,
+        family="theta",
+        cases=_rising_links,
+        where=_only_links,
+        says=lambda z, *_: _links(z, sum(z)),
+    ),
+    CheckClaim(
+        id="osullivan/proposition-1.7-z",
+        game=GAME,
+        check=lambda oracle: _ordered_links(oracle, lambda z: len(z) * z[-1]),
+    ),
+    CheckClaim(
+        id="osullivan/proposition-1.7-z-corrected",
+        game=GAME,
+        check=lambda oracle: _ordered_links(oracle, sum),
+    ),
+    FamilyClaim(
+        id="osullivan/conjecture-1.8",
+        game=GAME,
+        family="wheel",
+        cases=grid(range(3, 15)),
+        says=lambda n: Is(1),
+    ),
+    FamilyClaim(
+        id="osullivan/section-1-wheels-even",
+        game=GAME,
+        family="wheel",
+        cases=grid(range(4, 13, 2)),
+        where=lambda n: n % 2 == 0,
+        says=lambda n: Is(1),
+    ),
+    FamilyClaim(
+        id="osullivan/section-1-wheels-357",
+        game=GAME,
+        family="wheel",
+        cases=grid((3, 5, 7)),
+        where=lambda n: n in (3, 5, 7),
+        says=lambda n: Is(1),
+    ),
+)

@@ -1,0 +1,200 @@
+"""Section 2: mex and nim-addition, the symmetry lemma and its applications, reduced and simplified graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations_with_replacement
+from random import Random
+
+from kb.graphs.enumerate import connected_graphs, graphs, multigraphs, trees
+from kb.graphs.families import complete
+from kb.graphs.language import describe, parse_position
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid, tuples
+from kb.theorems.osullivan.involutions import cancellations, fixed, involutions, is_identity, reductions
+from kb.theorems.osullivan.play import (
+    case,
+    equal_values,
+    fact,
+    minus_edge,
+    minus_vertex,
+    nim,
+    option_values,
+    phi,
+    shown,
+    with_loops,
+)
+from kb.theorems.statements import HasOutcome, Is
+from kb.values.nimber import mex, nim_sum
+
+GAME = "take-away"
+
+
+def _small_multigraphs() -> Iterator[Position]:
+    """Multigraphs with loops on at most 3 vertices and 5 edges."""
+    return chain.from_iterable(multigraphs(n, 5) for n in range(1, 4))
+
+
+def _mex_of_options(oracle: Oracle) -> Iterator[Instance]:
+    yield fact("K0", 0, nim(oracle, Position(0)), 0)
+    for position in chain(_small_multigraphs(), *map(graphs, range(6))):
+        yield case(position, mex(option_values(oracle, position)), nim(oracle, position))
+
+
+def _unions(oracle: Oracle) -> Iterator[Instance]:
+    """The value of a union, found from its options without splitting it, against the nim-sum."""
+    pieces = [position for n in range(1, 5) for position in connected_graphs(n)]
+    for one, other in combinations_with_replacement(pieces, 2):
+        if one.n + other.n <= 7:
+            union = one + other
+            yield case(union, nim(oracle, one) ^ nim(oracle, other), mex(option_values(oracle, union)))
+
+
+def _addition_of_games(_: Oracle) -> Iterator[Instance]:
+    chosen = Random(2018)
+    for trial in range(300):
+        sets = [frozenset(chosen.sample(range(8), chosen.randint(0, 6))) for _ in range(chosen.randint(1, 4))]
+        least = [mex(each) for each in sets]
+        total = nim_sum(*least)
+        reached = {total ^ m ^ a for m, each in zip(least, sets, strict=True) for a in each}
+        yield fact(f"trial {trial}: {[sorted(each) for each in sets]}", total, mex(reached), len(sets))
+
+
+def _phi_adds(_: Oracle) -> Iterator[Instance]:
+    pieces = [position for n in range(5) for position in graphs(n)]
+    for one, other in combinations_with_replacement(pieces, 2):
+        yield case(one + other, phi(one) ^ phi(other), phi(one + other))
+
+
+def _triangle_with_edge(oracle: Oracle) -> Iterator[Instance]:
+    whole = parse_position("tadpole(3,1)")
+    yield case(whole, 4, nim(oracle, whole))
+    yield case(minus_vertex(whole, 0), 1 ^ 2, nim(oracle, minus_vertex(whole, 0)))
+    yield case(whole, shown(range(4)), shown(option_values(oracle, whole)))
+
+
+def _symmetry(oracle: Oracle) -> Iterator[Instance]:
+    for position in chain(_small_multigraphs(), *map(graphs, range(1, 7))):
+        for tau in involutions(position):
+            if not is_identity(tau):
+                yield equal_values(oracle, position, fixed(position, tau))
+
+
+def _symmetry_with_loops(oracle: Oracle) -> Iterator[Instance]:
+    """Cases that the printed condition forbids: a loop at a fixed vertex."""
+    for graph in chain.from_iterable(map(graphs, range(1, 5))):
+        for position in with_loops(graph):
+            for tau in involutions(position, loops_may_stay=True):
+                if not is_identity(tau) and any(
+                    (v, v) in position.edges for v in range(graph.n) if tau[v] == v
+                ):
+                    yield equal_values(oracle, position, fixed(position, tau))
+
+
+def _parallel_edges(oracle: Oracle) -> Iterator[Instance]:
+    for position in _small_multigraphs():
+        kept = [edge for edge in set(position.edges) if position.edges.count(edge) % 2]
+        if len(kept) < len(position.edges):
+            yield equal_values(oracle, position, Position(position.n, kept))
+
+
+def _options_of_complete(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(2, 8):
+        whole = complete(n)
+        smaller = nim(oracle, complete(n - 1)), nim(oracle, complete(n - 2))
+        yield case(whole, smaller[0], nim(oracle, minus_vertex(whole, 0)))
+        yield case(whole, smaller[1], nim(oracle, minus_edge(whole, (0, 1))))
+
+
+def _looped_graphs() -> Iterator[Position]:
+    for graph in chain.from_iterable(map(graphs, range(1, 6))):
+        yield from with_loops(graph) if graph.n < 5 else iter((graph,))
+
+
+def _simplified_is_reduced(loops_may_stay: bool) -> Iterator[Instance]:
+    """Every graph with a cancellation, and whether an admissible involution other than 1 exists."""
+    for position in _looped_graphs():
+        if next(cancellations(position), None) is None:
+            continue
+        found = any(not is_identity(tau) for tau in involutions(position, loops_may_stay))
+        yield case(position, "not reduced, so not simplified", _simplicity(not found))
+
+
+def _simplicity(simplified: bool) -> str:
+    return f"not reduced, {'but' if simplified else 'so not'} simplified"
+
+
+def _one_reduction(pairs_apart: bool) -> Iterator[Instance]:
+    for position in chain(*map(graphs, range(1, 7)), *map(trees, range(7, 10))):
+        if next(cancellations(position), None) is None:
+            continue
+        ends = reductions(position, pairs_apart)
+        count = "one reduction" if len(ends) == 1 else f"reductions {_named(ends)}"
+        yield case(position, "one reduction", count)
+
+
+def _named(keys: set[str]) -> str:
+    return " and ".join(sorted(describe(parse_position("g6:" + each)) for each in keys))
+
+
+def _reduced_trees(_: Oracle) -> Iterator[Instance]:
+    for tree in chain.from_iterable(map(trees, range(1, 11))):
+        if next(cancellations(tree), None) is None:
+            simplified = all(map(is_identity, involutions(tree)))
+            yield case(tree, "simplified", "simplified" if simplified else "not simplified")
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="osullivan/formula-2.1", game=GAME, check=_mex_of_options),
+    CheckClaim(id="osullivan/formula-2.2", game=GAME, check=_unions),
+    CheckClaim(id="osullivan/formula-2.3", game=GAME, check=_addition_of_games),
+    CheckClaim(id="osullivan/formula-2.4", game=GAME, check=_phi_adds),
+    CheckClaim(id="osullivan/figure-5", game=GAME, check=_triangle_with_edge),
+    CheckClaim(id="osullivan/lemma-2.1", game=GAME, check=_symmetry),
+    CheckClaim(id="osullivan/lemma-2.1-loops", game=GAME, check=_symmetry_with_loops),
+    CheckClaim(id="osullivan/section-2-multiple-edges", game=GAME, check=_parallel_edges),
+    FamilyClaim(
+        id="osullivan/formula-2.5",
+        game=GAME,
+        family="complete",
+        cases=grid(range(9)),
+        says=lambda n: Is(n % 3),
+    ),
+    CheckClaim(id="osullivan/formula-2.5-proof", game=GAME, check=_options_of_complete),
+    FamilyClaim(
+        id="osullivan/formula-2.6",
+        game=GAME,
+        family="complete-multipartite",
+        cases=lambda: ((p,) for (p,) in tuples(2, 5, range(5))() if isinstance(p, tuple) and sum(p) <= 7),
+        says=lambda parts: Is(sum(part % 2 for part in parts) % 3),
+    ),
+    FamilyClaim(
+        id="osullivan/section-2-gale-neyman",
+        game=GAME,
+        family="complete",
+        cases=grid(range(9)),
+        says=lambda n: HasOutcome("P" if n % 3 == 0 else "N"),
+    ),
+    FamilyClaim(
+        id="osullivan/section-2-petersen",
+        game=GAME,
+        family="petersen",
+        cases=lambda: [()],
+        says=lambda: Is(2),
+    ),
+    CheckClaim(
+        id="osullivan/section-2-simplified-implies-reduced",
+        game=GAME,
+        check=lambda _: _simplified_is_reduced(loops_may_stay=False),
+    ),
+    CheckClaim(
+        id="osullivan/section-2-simplified-implies-reduced-corrected",
+        game=GAME,
+        check=lambda _: _simplified_is_reduced(loops_may_stay=True),
+    ),
+    CheckClaim(id="osullivan/lemma-2.3", game=GAME, check=lambda _: _one_reduction(pairs_apart=True)),
+    CheckClaim(
+        id="osullivan/lemma-2.3-corrected", game=GAME, check=lambda _: _one_reduction(pairs_apart=False)
+    ),
+    CheckClaim(id="osullivan/section-2-reduced-trees", game=GAME, check=_reduced_trees),
+)

@@ -1,0 +1,273 @@
+"""Theorem 7.2: paths that link P and Q and paths at both, with the steps of its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from kb.graphs.catalogue import BY_NAME
+from kb.graphs.position import Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
+from kb.theorems.osullivan.bouquets import Lengths, alternating, path_lengths, telescoping_of_odd_degree
+from kb.theorems.osullivan.introduction import two_colourable
+from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, phi, shown
+from kb.theorems.statements import Is
+
+GAME = "take-away"
+
+
+class Linked(NamedTuple):
+    """Links z between P = 0 and Q = 1, paths x at P and y at Q, in falling order."""
+
+    z: Lengths
+    x: Lengths = ()
+    y: Lengths = ()
+
+    @property
+    def k(self) -> int:
+        return len(self.z)
+
+    @property
+    def hat(self) -> int:
+        """X̂ + Ŷ."""
+        return alternating(self.x) + alternating(self.y)
+
+    @property
+    def total(self) -> int:
+        """X + Y + Z."""
+        return sum(self.z) + sum(self.x) + sum(self.y)
+
+    @property
+    def printed_parity(self) -> int:
+        return (self.total + self.k) % 2 + 2 * (self.total % 2)
+
+    @property
+    def position(self) -> Position:
+        return BY_NAME["theta"].build(*self)
+
+    @property
+    def text(self) -> str:
+        return BY_NAME["theta"].text(*self)
+
+    def link(self, place: int) -> list[int]:
+        """The vertices of a link from P to Q."""
+        start = 2 + sum(self.z[:place]) - place
+        return [0, *range(start, start + self.z[place] - 1), 1]
+
+    def path(self, of_q: bool, place: int) -> list[int]:
+        """The vertices of a path at P, or at Q, from there outwards."""
+        start = 2 + sum(self.z) - self.k + (sum(self.x) if of_q else 0)
+        lengths = self.y if of_q else self.x
+        start += sum(lengths[:place])
+        return [int(of_q), *range(start, start + lengths[place])]
+
+
+def members() -> Iterator[Linked]:
+    """Links with k ≤ 5 and paths at both ends, small enough to solve at once."""
+    sides = list(path_lengths(3, 2, 5))
+    for k in range(1, 6):
+        for z in combinations_with_replacement(range(1, 4), k):
+            for x in sides:
+                for y in sides:
+                    if sum(z) + sum(x) + sum(y) <= 9:
+                        yield Linked(z, x, y)
+
+
+def looped() -> Iterator[Linked]:
+    """The members that the proof argues about: k ≥ 2 and some link longer than an edge."""
+    return (each for each in members() if each.k >= 2 and max(each.z) >= 2)
+
+
+def _theorem_7_2(z: Lengths, x: Lengths, y: Lengths) -> Is:
+    each = Linked(z, x, y)
+    if each.k % 2 == 0 and sum(z) % 2 and each.hat < 2:
+        return Is(4 * each.hat)
+    return Is(each.printed_parity)
+
+
+def _printed_parity(_: Oracle) -> Iterator[Instance]:
+    for each in members():
+        yield case(each.position, each.printed_parity, phi(each.position))
+
+
+def _case_of(each: Linked) -> str:
+    """The case of the printed proof that a graph falls in."""
+    even, odd_z, odd_total = each.k % 2 == 0, sum(each.z) % 2 == 1, each.total % 2 == 1
+    if not even:
+        return "(iv)" if odd_total else "(iii)"
+    if each.hat >= 2:
+        return "(v)" if odd_total else "(vi)"
+    if odd_z:
+        return "(ii)" if each.hat else "(i)"
+    return "none"
+
+
+def _cases_cover(_: Oracle) -> Iterator[Instance]:
+    for each in looped():
+        position = each.position
+        if not two_colourable(position):
+            found = _case_of(each)
+            said = f"in {found}" if found != "none" else "in no case"
+            yield _named(each, position, "in one of (i)-(vi)", said, found != "none")
+
+
+def _named(each: Linked, position: Position, claimed: str, computed: str, holds: bool) -> Instance:
+    return Instance(each.text, holds, claimed, computed, (position.n, len(position.edges)))
+
+
+def _seventh_case(oracle: Oracle) -> Iterator[Instance]:
+    for each in looped():
+        if _case_of(each) == "none":
+            yield case(each.position, phi(each.position), nim(oracle, each.position))
+
+
+def _long_link(each: Linked) -> list[int]:
+    place = max(range(each.k), key=lambda i: each.z[i])
+    return each.link(place)
+
+
+def _link_values(oracle: Oracle, each: Linked) -> str:
+    """The values of deleting a vertex and an edge between P and Q."""
+    position, link = each.position, _long_link(each)
+    vertex, edge = minus_vertex(position, link[1]), minus_edge(position, (link[0], link[1]))
+    return f"link {nim(oracle, vertex)}, {nim(oracle, edge)}"
+
+
+def _case_ii(oracle: Oracle) -> Iterator[Instance]:
+    for each in looped():
+        if _case_of(each) == "(ii)":
+            reached = option_values(oracle, each.position)
+            yield case(each.position, "link 1, 2", _link_values(oracle, each))
+            yield case(each.position, "0 and 3 are reached", shown(reached), {0, 3} <= reached)
+
+
+def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Iterator[Instance]:
+    for each in looped():
+        if _case_of(each) == "(ii)":
+            large = {value for value in option_values(oracle, each.position) if value >= 4}
+            said = f"of 4 or more only {shown(claimed)}"
+            yield _named(each, each.position, said, f"of 4 or more {shown(large)}", large <= claimed)
+
+
+def _case_iii(oracle: Oracle) -> Iterator[Instance]:
+    """An inner vertex of an even link where Z is even; else a vertex of degree 2 of a path, else P or Q."""
+    for each in looped():
+        if _case_of(each) != "(iii)":
+            continue
+        if sum(each.z) % 2 == 0:
+            chosen = each.link(next(i for i, length in enumerate(each.z) if length % 2 == 0))[1]
+        elif any(length >= 2 for length in each.x + each.y):
+            of_q = not any(length >= 2 for length in each.x)
+            chosen = each.path(of_q, 0)[1]
+        else:
+            chosen = 0 if sum(each.x) % 2 else 1
+        yield case(each.position, 0, nim(oracle, minus_vertex(each.position, chosen)))
+
+
+def _case_iv(oracle: Oracle) -> Iterator[Instance]:
+    for each in looped():
+        if _case_of(each) != "(iv)":
+            continue
+        position = each.position
+        if each.x or each.y:
+            path = each.path(not each.x, 0)
+            yield case(position, 0, nim(oracle, minus_edge(position, (path[-2], path[-1]))))
+            yield case(position, 1, nim(oracle, minus_vertex(position, path[-1])))
+            continue
+        link = each.link(next(i for i, length in enumerate(each.z) if length % 2))
+        middle = len(link) // 2
+        yield case(position, 1, nim(oracle, minus_vertex(position, 0)))
+        yield case(position, 0, nim(oracle, minus_edge(position, (link[middle - 1], link[middle]))))
+
+
+def _case_v(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
+    """A link, and P of odd degree or the leaf of the last path at P; corrected: at Q where P has none."""
+    for each in looped():
+        if _case_of(each) != "(v)":
+            continue
+        position = each.position
+        yield case(position, "link 2, 1", _link_values(oracle, each))
+        at_q = corrected and not each.x
+        paths = each.y if at_q else each.x
+        if len(paths) % 2:
+            value: int | str = nim(oracle, minus_vertex(position, int(at_q)))
+        elif paths:
+            value = nim(oracle, minus_vertex(position, each.path(at_q, len(paths) - 1)[-1]))
+        else:
+            value = "deg P is even and P has no path"
+        yield _named(each, position, "0", str(value), value == 0)
+
+
+def _single_telescoping_vertex(corrected: bool) -> Iterator[Instance]:
+    """X̂ (or X̂ + Ŷ) is 1 exactly where one vertex of the paths is telescoping and of odd degree."""
+    for x in path_lengths(4, 4, 9):
+        found = telescoping_of_odd_degree(x)
+        yield _one_exactly_if(f"bouquet(3;{_joined(x)})" if x else "C3", x, (), found, corrected)
+        for y in path_lengths(3, 3, 5):
+            if y:
+                # After a deletion at one end, what hangs at the other end must cancel by itself.
+                found = (telescoping_of_odd_degree(x) if alternating(y) == 0 else 0) + (
+                    telescoping_of_odd_degree(y) if alternating(x) == 0 else 0
+                )
+                yield _one_exactly_if(f"theta(1,2;{_joined(x)};{_joined(y)})", x, y, found, corrected)
+
+
+def _one_exactly_if(subject: str, x: Lengths, y: Lengths, found: int, corrected: bool) -> Instance:
+    one = alternating(x) + alternating(y) == 1
+    expected = "at least one" if corrected else "exactly one"
+    seen = found >= 1 if corrected else found == 1
+    claimed = f"{expected} telescoping vertex of odd degree" if one else f"not {expected}"
+    size = 3 + sum(x) + sum(y)
+    return Instance(subject, seen == one, claimed, f"{found} of them", (size, size))
+
+
+def _joined(lengths: Lengths) -> str:
+    return ",".join(map(str, lengths))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    FamilyClaim(
+        id="osullivan/theorem-7.2",
+        game=GAME,
+        family="theta",
+        cases=lambda: (tuple(each) for each in members()),
+        says=_theorem_7_2,
+    ),
+    CheckClaim(id="osullivan/theorem-7.2-phi", game=GAME, check=_printed_parity),
+    CheckClaim(id="osullivan/theorem-7.2-proof-cases", game=GAME, check=_cases_cover),
+    CheckClaim(id="osullivan/theorem-7.2-proof-cases-corrected", game=GAME, check=_seventh_case),
+    CheckClaim(id="osullivan/theorem-7.2-proof-ii", game=GAME, check=_case_ii),
+    CheckClaim(
+        id="osullivan/theorem-7.2-proof-ii-only",
+        game=GAME,
+        check=lambda oracle: _values_of_four_or_more(oracle, {5}),
+    ),
+    CheckClaim(
+        id="osullivan/theorem-7.2-proof-ii-only-corrected",
+        game=GAME,
+        check=lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
+    ),
+    CheckClaim(id="osullivan/theorem-7.2-proof-iii", game=GAME, check=_case_iii),
+    CheckClaim(id="osullivan/theorem-7.2-proof-iv", game=GAME, check=_case_iv),
+    CheckClaim(
+        id="osullivan/theorem-7.2-proof-v",
+        game=GAME,
+        check=lambda oracle: _case_v(oracle, corrected=False),
+    ),
+    CheckClaim(
+        id="osullivan/theorem-7.2-proof-v-corrected",
+        game=GAME,
+        check=lambda oracle: _case_v(oracle, corrected=True),
+    ),
+    CheckClaim(
+        id="osullivan/section-7-telescoping",
+        game=GAME,
+        check=lambda _: _single_telescoping_vertex(corrected=False),
+    ),
+    CheckClaim(
+        id="osullivan/section-7-telescoping-corrected",
+        game=GAME,
+        check=lambda _: _single_telescoping_vertex(corrected=True),
+    ),
+)

@@ -1,0 +1,253 @@
+"""Section 6: λ and ℓ, the families G_1, G_2 and R, and sequences of values along a growing path."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations_with_replacement, pairwise
+
+from kb.graphs.canonical import orbits
+from kb.graphs.catalogue import member
+from kb.graphs.enumerate import connected_graphs
+from kb.graphs.position import Position
+from kb.paths import seeds
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.osullivan.play import case, fact, nim, option_values, phi, shown
+from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
+from kb.theorems.statements import Is, Statement
+from kb.values.nimber import mex, nim_sum
+
+GAME = "take-away"
+
+
+def lam(k: int) -> int:
+    """λ(3m) = 2m, λ(3m+1) = 2m+1, λ(3m+2) = 2m."""
+    return 2 * (k // 3) + (k % 3 == 1)
+
+
+def ell(x: int) -> int:
+    """ℓ(x) = 2 λ(x−1); at x = 0 the formula gives −4, which no set of nim-values contains."""
+    return 2 * lam(x - 1)
+
+
+def _printed(name: str, formula: Callable[[int], int]) -> Iterator[Instance]:
+    """The cells of a printed table of two columns against a formula."""
+    with (seeds() / "tables" / f"osullivan_{name}.csv").open(encoding="utf-8", newline="") as rows:
+        for argument, value in list(csv.reader(rows))[1:]:
+            yield fact(f"{name}({argument})", int(value), formula(int(argument)), int(argument))
+
+
+def _grows(oracle: Oracle) -> Iterator[Instance]:
+    """Among G_2(0), …, G_2(n) some value exceeds n: the values have no bound in common."""
+    greatest = 0
+    for n in range(15):
+        position = member("looped-path", n)
+        greatest = max(greatest, nim(oracle, position))
+        yield case(position, f"some value is at least {n}", f"greatest {greatest}", greatest >= n)
+
+
+def _falling(most: int, total: int, counts: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    for count in counts:
+        for lengths in combinations_with_replacement(range(most, 0, -1), count):
+            if sum(lengths) <= total:
+                yield lengths
+
+
+def _odd_cycles_with_paths(counts: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for paths in _falling(9, 9, counts):
+        yield 3, paths
+    for paths in _falling(6, 6, counts):
+        yield 5, paths
+
+
+def _theorem_6_1(length: int, paths: tuple[int, ...]) -> Statement:
+    if len(paths) % 2 == 0:
+        return Is(nim_sum(*map(ell, paths)) + 4)
+    vertices = length + 1 + sum(paths)
+    return Is(vertices % 2 * 3)
+
+
+def _path_moves(oracle: Oracle) -> Iterator[Instance]:
+    """The displayed list of values against the option values of at least 4."""
+    for paths in _falling(6, 9, (2, 4)):
+        total = nim_sum(*map(ell, paths))
+        listed: set[int] = set()
+        for x in paths:
+            rest = total ^ ell(x)
+            end = (rest ^ ell(x - 1)) + 4
+            listed |= {end, end ^ 1}
+            listed |= {((rest ^ ell(i)) + 4) ^ b for i in range(1, x - 1) for b in (1, 2)}
+        position = member("cycle-edge-paths", 3, paths)
+        reached = option_values(oracle, position)
+        yield case(position, shown(v for v in listed if v >= 4), shown(v for v in reached if v >= 4))
+        yield case(position, "0, 1, 2 and 3 are reached", shown(reached), set(range(4)) <= reached)
+
+
+def _plus_four(_: Oracle) -> Iterator[Instance]:
+    for a in range(200):
+        for b in (1, 2):
+            yield fact(f"a = {a}, b = {b}", (a ^ b) + 4, (a + 4) ^ b, a)
+
+
+def _ell_is_a_mex(_: Oracle) -> Iterator[Instance]:
+    for k in range(1, 61):
+        reached = {ell(k - 1), ell(k - 1) ^ 1} | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
+        yield fact(f"k = {k}", ell(k), mex(reached), k)
+
+
+def _one_path_grows(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
+    """The sequence for k = 1, 2, … with an odd number of paths, all but one of them fixed."""
+    for others in ((), (1, 1), (2, 1), (2, 2), (3, 1)):
+        for k in range(1, 7):
+            position = member("cycle-edge-paths", 3, tuple(sorted((k, *others), reverse=True)))
+            place = k + sum(others) if corrected else k + 1
+            yield case(position, 0 if place % 2 == 0 else 3, nim(oracle, position))
+
+
+def _even_sequences(oracle: Oracle) -> Iterator[Instance]:
+    for others in ((1,), (2,), (3,), (4,), (1, 1, 1), (2, 1, 1)):
+        r = nim_sum(*map(ell, others))
+        yield fact(f"r for {others}", "even", "even" if r % 2 == 0 else "odd", 0)
+        for k in range(1, 9):
+            position = member("cycle-edge-paths", 3, tuple(sorted((k, *others), reverse=True)))
+            yield case(position, (ell(k) ^ r) + 4, nim(oracle, position))
+    image = {ell(x) for x in range(1, 61)}
+    yield fact("image of ℓ", shown(range(0, 41, 2)), shown(v for v in image if v <= 40), 60)
+
+
+def path_tree(length: int) -> Tree:
+    """A path of this many edges, rooted at its end."""
+    tree: Tree = ()
+    for _ in range(length):
+        tree = (tree,)
+    return tree
+
+
+def eventual_type(values: Sequence[int], last: int = 5) -> str | None:
+    """Which of the three types of Section 6 the last terms follow, wherever its own sequence starts."""
+    tail = values[-last:]
+    if all(a == b for a, b in zip(tail, tail[2:], strict=False)):
+        low, high = sorted(tail[:2])
+        return {(0, 3): "(ii)", (1, 1): "(iii)"}.get((low % 4, high - low))
+    for start in range(1, 20):
+        r = (tail[0] - 4) ^ ell(start)
+        if tail[0] >= 4 and all(v == (ell(start + i) ^ r) + 4 for i, v in enumerate(tail)):
+            return "(i)"
+    return None
+
+
+def _types_on_trees(oracle: Oracle) -> Iterator[Instance]:
+    for tree in trees_up_to(5, distinct=True):
+        for at, _ in nodes(tree):
+            grown = [hung(attached(tree, at, path_tree(k))).position for k in range(1, 11)]
+            values = [nim(oracle, position) for position in grown]
+            found = eventual_type(values)
+            yield case(grown[0], "(i), (ii) or (iii)", f"{found}: {values}", found is not None)
+
+
+def _third_type(oracle: Oracle) -> Iterator[Instance]:
+    for k in range(4, 9):
+        position = hung((((), ((), (((),), *path_tree(k)))),)).position
+        yield case(position, 10 if k % 2 == 0 else 9, nim(oracle, position))
+
+
+def _odd_r(oracle: Oracle) -> Iterator[Instance]:
+    beyond: Tree = (((((), ((),)),),),)
+    for k in range(1, 8):
+        position = hung(((*beyond, *path_tree(k)),)).position
+        yield case(position, (ell(k) ^ 3) + 4, nim(oracle, position))
+
+
+def _types_on_graphs(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(1, 6):
+        for graph in connected_graphs(n):
+            for orbit in orbits(graph):
+                values = [nim(oracle, with_path(graph, orbit[0], k)) for k in range(1, 19 - n)]
+                found = eventual_type(values, 6)
+                yield case(graph, "(i), (ii) or (iii)", f"{found}: {values}", found is not None)
+
+
+def with_path(graph: Position, vertex: int, length: int) -> Position:
+    """The graph with a path of this many edges attached at a vertex."""
+    line = [vertex, *range(graph.n, graph.n + length)]
+    return Position(graph.n + length, [*graph.edges, *pairwise(line)])
+
+
+def _loop_with_paths(oracle: Oracle) -> Iterator[Instance]:
+    """The graphs R with a loop in place of the odd cycle."""
+    for paths in _falling(8, 9, range(6)):
+        position = looped_r(paths)
+        odd = len(paths) % 2
+        yield case(position, nim_sum(*map(ell, paths)) + 4 if odd else phi(position), nim(oracle, position))
+
+
+def looped_r(paths: Sequence[int]) -> Position:
+    """A loop at A = 0, the edge to B = 1, and paths of these lengths at B."""
+    position = Position(2, [(0, 0), (0, 1)])
+    for length in paths:
+        position = with_path(position, 1, length)
+    return position
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="osullivan/section-6-lambda-table", game=GAME, check=lambda _: _printed("lambda", lam)),
+    FamilyClaim(
+        id="osullivan/section-6-G1",
+        game=GAME,
+        family="diamond-path",
+        cases=grid(range(4, 17)),
+        says=lambda n: Is(2 * lam(n - 3)),
+    ),
+    FamilyClaim(
+        id="osullivan/section-6-G2",
+        game=GAME,
+        family="looped-path",
+        cases=grid(range(15)),
+        says=lambda n: Is(2 * lam(n)),
+    ),
+    CheckClaim(id="osullivan/section-6-unbounded", game=GAME, check=_grows),
+    CheckClaim(id="osullivan/section-6-ell-table", game=GAME, check=lambda _: _printed("ell", ell)),
+    FamilyClaim(
+        id="osullivan/theorem-6.1",
+        game=GAME,
+        family="cycle-edge-paths",
+        cases=lambda: _odd_cycles_with_paths(range(6)),
+        where=lambda length, paths: all(paths),
+        says=_theorem_6_1,
+    ),
+    FamilyClaim(
+        id="osullivan/theorem-6.1-odd",
+        game=GAME,
+        family="cycle-edge-paths",
+        cases=lambda: _odd_cycles_with_paths((1, 3, 5)),
+        where=lambda length, paths: all(paths) and len(paths) % 2 == 1,
+        says=_theorem_6_1,
+    ),
+    FamilyClaim(
+        id="osullivan/theorem-6.1-even",
+        game=GAME,
+        family="cycle-edge-paths",
+        cases=lambda: _odd_cycles_with_paths((0, 2, 4)),
+        where=lambda length, paths: all(paths) and len(paths) % 2 == 0,
+        says=_theorem_6_1,
+    ),
+    CheckClaim(id="osullivan/theorem-6.1-proof-moves", game=GAME, check=_path_moves),
+    CheckClaim(id="osullivan/theorem-6.1-proof-plus4", game=GAME, check=_plus_four),
+    CheckClaim(id="osullivan/formula-6.2", game=GAME, check=_ell_is_a_mex),
+    CheckClaim(
+        id="osullivan/section-6-R-sequence-odd",
+        game=GAME,
+        check=lambda oracle: _one_path_grows(oracle, corrected=False),
+    ),
+    CheckClaim(
+        id="osullivan/section-6-R-sequence-odd-corrected",
+        game=GAME,
+        check=lambda oracle: _one_path_grows(oracle, corrected=True),
+    ),
+    CheckClaim(id="osullivan/section-6-R-sequence-even", game=GAME, check=_even_sequences),
+    CheckClaim(id="osullivan/section-6-sequence-types", game=GAME, check=_types_on_trees),
+    CheckClaim(id="osullivan/section-6-type-iii", game=GAME, check=_third_type),
+    CheckClaim(id="osullivan/section-6-H2", game=GAME, check=_odd_r),
+    CheckClaim(id="osullivan/finding-path-sequences", game=GAME, check=_types_on_graphs),
+    CheckClaim(id="osullivan/finding-loop-with-paths", game=GAME, check=_loop_with_paths),
+)

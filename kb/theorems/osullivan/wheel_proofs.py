@@ -1,0 +1,169 @@
+"""The proof of Theorem 8.1, step by step, its two replies as printed and exchanged, and how far it reaches.
+
+In Q_n the hub c is vertex 0, the rim path v(1) … v(n−1) has those numbers, and K_1 is vertex n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.graphs.canonical import key
+from kb.graphs.families import edgeless, fan_without_spokes, wheel_after_reply
+from kb.graphs.position import Edge, Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
+from kb.theorems.osullivan.involutions import folded
+from kb.theorems.osullivan.play import case, fact, minus_edge, nim
+from kb.theorems.statements import Is
+
+GAME = "take-away"
+LARGEST_FAN = 16
+"""F_16* without two spokes is the largest fan that is solved here; it settles the wheels up to W_30."""
+
+
+def paired(n: int) -> Iterator[Position]:
+    """Q_n after each pair of moves that answer each other, spokes apart."""
+    whole = wheel_after_reply(n)
+    for pair in sorted({(n, 1), (0, 1)} | {(i, n - i) for i in range(1, n)}):
+        yield whole.without_vertices(pair)
+    middle = (n - 1) // 2
+    rim = [((i, i + 1), (n - i - 1, n - i)) for i in range(1, middle)]
+    for one, other in [((middle, middle + 1), (0, 1)), *rim]:
+        yield minus_edge(minus_edge(whole, one), other)
+
+
+def _pairs(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(5, 14, 2):
+        for left in paired(n):
+            yield case(left, 0, nim(oracle, left))
+
+
+def cuts(n: int) -> tuple[Edge, Edge]:
+    """The edges e_l and e_r of the printed proof."""
+    k = n // 4
+    if n % 4 == 1:
+        return (2 * k - 1, 2 * k), (2 * k + 1, 2 * k + 2)
+    return (2 * k + 1, 2 * k + 2), (2 * k + 3, 2 * k + 4)
+
+
+def answered(n: int, exchanged: bool) -> Iterator[tuple[int, Position]]:
+    """Each spoke of Q_n by its rim vertex, and Q_n without it and without the edge that answers it.
+
+    As printed a spoke on the left is answered by e_l and one on the right by e_r.
+    """
+    whole = wheel_after_reply(n)
+    left, right = cuts(n)
+    for i in range(1, n):
+        if i != (n + 1) // 2:
+            reply = left if (i < (n + 1) // 2) != exchanged else right
+            yield i, minus_edge(minus_edge(whole, (0, i)), reply)
+
+
+def _spokes(oracle: Oracle, first: int, exchanged: bool) -> Iterator[Instance]:
+    for n in range(first, 14, 4):
+        for _, left in answered(n, exchanged):
+            yield case(left, 0, nim(oracle, left))
+
+
+def fan_left(n: int, i: int) -> Position:
+    """F_m* without two spokes, and K_1, for the spoke at v(i): m = 2k+4 if n = 4k+3 and i left, else 2k+2."""
+    k, middle = n // 4, (n + 1) // 2
+    if i < middle:
+        m, lost = (2 * k + 4 if n % 4 == 3 else 2 * k + 2), (middle, i)
+    else:
+        cut = cuts(n)[0][0]
+        m, lost = 2 * k + 2, (middle - cut, i - cut)
+    return fan_without_spokes(m, lost) + edgeless(1)
+
+
+def _becomes_some_fan(_: Oracle) -> Iterator[Instance]:
+    """As printed for n = 4k+1: what is left folds as F_{2k+2}* without some two of its spokes does."""
+    for n in range(5, 14, 4):
+        m = 2 * (n // 4) + 2
+        fans = {key(folded(fan_without_spokes(m, lost) + edgeless(1))) for lost in two_spokes(m)}
+        for _spoke, left in answered(n, exchanged=False):
+            same = key(folded(left)) in fans
+            yield case(left, f"folds to F{m}**", f"folds to F{m}**" if same else "folds otherwise")
+
+
+def _becomes_the_fan(_: Oracle) -> Iterator[Instance]:
+    """With the replies exchanged, for every odd n: the fan with the spokes of v((n+1)/2) and v(i) missing."""
+    for n in range(5, 26, 2):
+        for i, left in answered(n, exchanged=True):
+            fan = fan_left(n, i)
+            said = f"folds to F{fan.n - 2}**"
+            yield case(left, said, said if key(folded(left)) == key(folded(fan)) else "folds otherwise")
+
+
+def two_spokes(n: int) -> Iterator[tuple[int, int]]:
+    """The pairs of spokes of F_n*, up to its symmetry, which takes spoke v to n − v."""
+    return ((a, b) for a in range(1, n) for b in range(a + 1, n) if a + b <= n)
+
+
+def _even_fans(oracle: Oracle, least: int, largest: int) -> Iterator[Instance]:
+    for n in range(least, largest + 1, 2):
+        for spokes in two_spokes(n):
+            position = fan_without_spokes(n, spokes)
+            yield case(position, 1, nim(oracle, position))
+
+
+def _fans_up_to_fourteen(oracle: Oracle) -> Iterator[Instance]:
+    yield from _even_fans(oracle, 4, 14)
+    for n, printed in ((23, {12, 14}), (25, {14})):
+        needed = {fan_left(n, i).n - 2 for i in range(1, n) if i != (n + 1) // 2}
+        yield fact(f"wheel-reply({n})", printed, needed, n)
+
+
+def _reach(_: Oracle) -> Iterator[Instance]:
+    """Every move of Q_n has a reply that folds to nothing, to a smaller Q_m, or to a fan that is solved."""
+    smaller = {key(edgeless(0))}
+    for n in range(3, 2 * LARGEST_FAN - 2, 2):
+        if n > 3:
+            for left in paired(n):
+                yield case(left, "folds to K0 or to a smaller Q", "so", key(folded(left)) in smaller)
+            for i, left in answered(n, exchanged=True):
+                fan = fan_left(n, i)
+                solved = fan.n - 2 <= LARGEST_FAN and key(folded(left)) == key(folded(fan))
+                yield case(left, f"folds to a fan of at most {LARGEST_FAN}", f"F{fan.n - 2}**", solved)
+        smaller.add(key(folded(wheel_after_reply(n))))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="osullivan/theorem-8.1-proof-pairs", game=GAME, check=_pairs),
+    CheckClaim(
+        id="osullivan/theorem-8.1-proof-spokes-1",
+        game=GAME,
+        check=lambda oracle: _spokes(oracle, 5, exchanged=False),
+    ),
+    CheckClaim(
+        id="osullivan/theorem-8.1-proof-spokes-1-corrected",
+        game=GAME,
+        check=lambda oracle: _spokes(oracle, 5, exchanged=True),
+    ),
+    CheckClaim(
+        id="osullivan/theorem-8.1-proof-spokes-3",
+        game=GAME,
+        check=lambda oracle: _spokes(oracle, 7, exchanged=False),
+    ),
+    CheckClaim(
+        id="osullivan/theorem-8.1-proof-spokes-3-corrected",
+        game=GAME,
+        check=lambda oracle: _spokes(oracle, 7, exchanged=True),
+    ),
+    CheckClaim(id="osullivan/theorem-8.1-proof-F-1", game=GAME, check=_becomes_some_fan),
+    CheckClaim(id="osullivan/theorem-8.1-proof-F-1-corrected", game=GAME, check=_becomes_the_fan),
+    CheckClaim(id="osullivan/theorem-8.1-proof-Fstar", game=GAME, check=_fans_up_to_fourteen),
+    FamilyClaim(
+        id="osullivan/conjecture-8.2",
+        game=GAME,
+        family="fan-without-spokes",
+        cases=lambda: ((n, spokes) for n in range(4, 15, 2) for spokes in two_spokes(n)),
+        where=lambda n, spokes: n % 2 == 0 and n >= 4 and len(set(spokes)) == 2,
+        says=lambda n, spokes: Is(1),
+    ),
+    CheckClaim(
+        id="osullivan/finding-fans-16",
+        game=GAME,
+        check=lambda oracle: _even_fans(oracle, LARGEST_FAN, LARGEST_FAN),
+    ),
+    CheckClaim(id="osullivan/finding-wheels-30", game=GAME, check=_reach),
+)

@@ -1,0 +1,186 @@
+"""Conjecture 8.5 and what follows from it, for subgraphs of wheels, and the three graphs of Figure 30."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+
+from kb.graphs.canonical import key
+from kb.graphs.enumerate import graphs
+from kb.graphs.families import kissing_complete, wheel
+from kb.graphs.position import Position
+from kb.graphs.ranges import subgraphs
+from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, PositionClaim
+from kb.theorems.osullivan.introduction import two_colourable
+from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, phi, shown, with_loops
+from kb.theorems.statements import Has, Statement
+
+GAME = "take-away"
+LARGEST_WHEEL = 7
+
+
+def is_wheel_subgraph(position: Position) -> bool:
+    """Whether some vertex leaves disjoint paths, or one cycle of 3 or more vertices, when it is deleted."""
+    n, edges = position.n, position.edges
+    if len(edges) > 2 * max(n - 1, 0) or not position.is_simple:
+        return False
+    degrees = position.degrees()
+    high = [v for v in range(n) if degrees[v] > 3]
+    if len(high) > 1:
+        return False
+    return n == 0 or any(_leaves_rim(position, v) for v in high or range(n))
+
+
+def _leaves_rim(position: Position, hub: int) -> bool:
+    rest = position.without_vertices((hub,))
+    degrees = rest.degrees()
+    if max(degrees, default=0) > 2:
+        return False
+    count = len(rest.components())
+    is_forest = len(rest.edges) == rest.n - count
+    return is_forest or (count == 1 and rest.n >= 3)
+
+
+def _not_zero_for_phi_two(position: Position) -> Statement | None:
+    if phi(position) != 2 or not is_wheel_subgraph(position):
+        return None
+    return Has("not 0", lambda value: value != 0)
+
+
+def _zero_only_for_phi_zero(position: Position) -> Statement | None:
+    """With an even number of vertices, value 0 implies φ = 0."""
+    if position.n % 2 or phi(position) == 0 or not is_wheel_subgraph(position):
+        return None
+    return Has("not 0", lambda value: value != 0)
+
+
+@cache
+def below_the_wheel() -> tuple[Position, ...]:
+    """All subgraphs of the wheels up to the largest looked at, up to isomorphism."""
+    found: dict[str, Position] = {}
+    for n in range(3, LARGEST_WHEEL + 1):
+        for position in subgraphs(wheel(n)):
+            found.setdefault(key(position), position)
+    return tuple(found.values())
+
+
+def _winning_edge(oracle: Oracle) -> Iterator[Instance]:
+    for position in below_the_wheel():
+        if phi(position) == 2:
+            values = edge_option_values(oracle, position)
+            yield case(position, "an edge leaves 0", f"edges leave {shown(values)}", 0 in values)
+
+
+def _winning_edge_if_bipartite(oracle: Oracle) -> Iterator[Instance]:
+    for position in chain.from_iterable(map(graphs, range(2, 7))):
+        if phi(position) == 2 and two_colourable(position):
+            values = edge_option_values(oracle, position)
+            yield case(position, "an edge leaves 0", f"edges leave {shown(values)}", 0 in values)
+
+
+def _three_graphs(oracle: Oracle, among: Iterable[Position]) -> Iterator[Instance]:
+    """The graphs with φ = 2 and no edge move to 0 against those printed: K_i and K_j sharing a vertex."""
+    printed = {key(kissing_complete(i, 7 - i)) for i in (4, 5, 6)}
+    for position in among:
+        if phi(position) == 2:
+            lacks = 0 not in edge_option_values(oracle, position)
+            yield case(position, _lacking(key(position) in printed), _lacking(lacks))
+
+
+def _lacking(lacks: bool) -> str:
+    return "no edge leaves 0" if lacks else "an edge leaves 0"
+
+
+def _simple_graphs() -> Iterator[Position]:
+    return chain.from_iterable(map(graphs, range(2, 7)))
+
+
+def _graphs_with_loops() -> Iterator[Position]:
+    """All simple graphs on at most 6 vertices, and those with at most 6 edges and loops."""
+    yield from _simple_graphs()
+    seen: set[str] = set()
+    for graph in _simple_graphs():
+        if len(graph.edges) < 6:
+            for position in with_loops(graph):
+                if len(graph.edges) < len(position.edges) <= 6 and phi(position) == 2:
+                    name = key(position)
+                    if name not in seen:
+                        seen.add(name)
+                        yield position
+
+
+def _odd_edges(oracle: Oracle) -> Iterator[Instance]:
+    for position in below_the_wheel():
+        if len(position.edges) % 2:
+            wanted = phi(position) ^ 2
+            values = edge_option_values(oracle, position)
+            yield case(position, f"an edge leaves {wanted}", f"edges leave {shown(values)}", wanted in values)
+
+
+def _even_edges(oracle: Oracle) -> Iterator[Instance]:
+    for position in below_the_wheel():
+        if len(position.edges) % 2 == 0:
+            parity, value = phi(position), nim(oracle, position)
+            holds = value == parity or parity ^ 2 in edge_option_values(oracle, position)
+            yield case(position, f"value {parity}, or an edge leaves {parity ^ 2}", f"value {value}", holds)
+
+
+def _vertices_win(oracle: Oracle) -> Iterator[Instance]:
+    for position in below_the_wheel():
+        if phi(position) == 0 and position.edges:
+            values = edge_option_values(oracle, position)
+            yield case(position, "no edge leaves 0", f"edges leave {shown(values)}", 0 not in values)
+
+
+def _kissing(oracle: Oracle) -> Iterator[Instance]:
+    """K_a and K_b sharing a vertex: the value depends on a and b modulo 3 only."""
+    table = {(0, 0): 1, (1, 1): 1, (2, 2): 1, (0, 1): 0, (1, 2): 2, (0, 2): 4}
+    for a in range(1, 7):
+        for b in range(a, 7):
+            low, high = sorted((a % 3, b % 3))
+            position = kissing_complete(a, b)
+            yield case(position, table[low, high], nim(oracle, position))
+
+
+def _off_parity(oracle: Oracle) -> Iterator[Instance]:
+    """How many graphs on n vertices have a value other than φ, and the greatest value among all."""
+    printed = {1: (0, 1), 2: (0, 2), 3: (1, 3), 4: (3, 4), 5: (12, 5), 6: (64, 6), 7: (452, 9)}
+    for n, (count, greatest) in printed.items():
+        pairs = [(phi(position), nim(oracle, position)) for position in graphs(n)]
+        off = sum(parity != value for parity, value in pairs)
+        most = max(value for _, value in pairs)
+        yield fact(f"all({n})", f"{count} off φ, greatest {greatest}", f"{off} off φ, greatest {most}", n)
+
+
+CLAIMS: tuple[Claim, ...] = (
+    PositionClaim(
+        id="osullivan/section-8-phi-2",
+        game=GAME,
+        says=_not_zero_for_phi_two,
+        asks=("subgraphs(W6)",),
+    ),
+    CheckClaim(id="osullivan/conjecture-8.5", game=GAME, check=_winning_edge),
+    CheckClaim(id="osullivan/conjecture-8.5-bipartite", game=GAME, check=_winning_edge_if_bipartite),
+    CheckClaim(
+        id="osullivan/figure-30",
+        game=GAME,
+        check=lambda oracle: _three_graphs(oracle, _graphs_with_loops()),
+    ),
+    CheckClaim(
+        id="osullivan/figure-30-corrected",
+        game=GAME,
+        check=lambda oracle: _three_graphs(oracle, _simple_graphs()),
+    ),
+    CheckClaim(id="osullivan/conjecture-8.5-i", game=GAME, check=_odd_edges),
+    CheckClaim(id="osullivan/conjecture-8.5-ii", game=GAME, check=_even_edges),
+    PositionClaim(
+        id="osullivan/conjecture-8.5-iii",
+        game=GAME,
+        says=_zero_only_for_phi_zero,
+        asks=("subgraphs(W6)",),
+    ),
+    CheckClaim(id="osullivan/conjecture-8.5-iv", game=GAME, check=_vertices_win),
+    CheckClaim(id="osullivan/finding-kissing-complete", game=GAME, check=_kissing),
+    CheckClaim(id="osullivan/finding-off-parity", game=GAME, check=_off_parity),
+)

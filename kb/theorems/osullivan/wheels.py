@@ -1,0 +1,107 @@
+"""Section 8 on wheels: their symmetries, replies in W_n + K_1, and the graphs Q_n."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.graphs.canonical import key
+from kb.graphs.families import edgeless, wheel, wheel_after_reply
+from kb.graphs.position import Edge, Position
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.osullivan.involutions import fixed, involutions
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, phi
+from kb.theorems.statements import Is
+
+GAME = "take-away"
+
+
+def _only_the_identity(_: Oracle) -> Iterator[Instance]:
+    for n in range(3, 14, 2):
+        count = sum(1 for _ in involutions(wheel(n)))
+        yield case(wheel(n), "only the identity", f"{count} involutions", count == 1)
+
+
+def _even_symmetries(_: Oracle) -> Iterator[Instance]:
+    """The reflection in a diameter and the half turn are admissible and fix P3 and the hub."""
+    for n in range(4, 13, 2):
+        found = {key(fixed(wheel(n), tau)) for tau in involutions(wheel(n))}
+        for kept in (Position(3, [(0, 1), (1, 2)]), edgeless(1)):
+            yield case(wheel(n), "an involution keeps just this", _kept(key(kept) in found))
+
+
+def _kept(found: bool) -> str:
+    return "an involution keeps just this" if found else "no involution does"
+
+
+def with_vertex(position: Position) -> Position:
+    """The position and an isolated vertex, which comes last."""
+    return position + edgeless(1)
+
+
+def _replies(oracle: Oracle) -> Iterator[Instance]:
+    """In W_n + K_1: hub against K_1, and a rim vertex against the opposite rim edge."""
+    for n in range(3, 14, 2):
+        whole = with_vertex(wheel(n))
+        yield case(whole, 0, nim(oracle, whole.without_vertices((0, n + 1))))
+        half = (n - 1) // 2
+        opposite = minus_edge(whole, (1 + half, 2 + half))
+        left = minus_vertex(opposite, 1)
+        yield case(whole, 0, nim(oracle, left))
+        kept = {key(fixed(left, tau)) for tau in involutions(left)}
+        yield case(left, "folds to two vertices", "folds to two vertices", key(edgeless(2)) in kept)
+
+
+def _spoke_replies(oracle: Oracle) -> Iterator[Instance]:
+    """After a spoke goes, exactly the two opposite rim vertices and the spokes not at them win."""
+    for n in range(3, 14, 2):
+        whole = minus_edge(with_vertex(wheel(n)), (0, 1))
+        half = (n - 1) // 2
+        opposite = {1 + half, 2 + half}
+        spokes = {(0, v) for v in range(2, n + 1) if v not in opposite}
+        wins: set[int | Edge] = {v for v in range(whole.n) if nim(oracle, minus_vertex(whole, v)) == 0}
+        wins |= {edge for edge in whole.edges if nim(oracle, minus_edge(whole, edge)) == 0}
+        said = f"{len(spokes)} spokes and 2 vertices"
+        yield case(whole, said, f"{len(wins)} winning replies", wins == opposite | spokes)
+        if n == 9:
+            yield fact("W9", 6, len(spokes), 9)
+
+
+def _parity_of_spoke_moves(_: Oracle) -> Iterator[Instance]:
+    for n in range(3, 26, 2):
+        whole = wheel_after_reply(n)
+        for edge in whole.edges:
+            if edge[0] == 0:
+                yield case(whole, 2, phi(minus_edge(whole, edge)))
+
+
+CLAIMS: tuple[Claim, ...] = (
+    CheckClaim(id="osullivan/section-8-even-symmetries", game=GAME, check=_even_symmetries),
+    CheckClaim(id="osullivan/section-8-odd-wheels", game=GAME, check=_only_the_identity),
+    FamilyClaim(
+        id="osullivan/section-8-computation",
+        game=GAME,
+        family="wheel",
+        cases=grid(range(3, 15)),
+        where=lambda n: 3 <= n <= 14,
+        says=lambda n: Is(1),
+    ),
+    CheckClaim(id="osullivan/section-8-replies", game=GAME, check=_replies),
+    CheckClaim(id="osullivan/section-8-spoke-replies", game=GAME, check=_spoke_replies),
+    FamilyClaim(
+        id="osullivan/theorem-8.1",
+        game=GAME,
+        family="wheel",
+        cases=grid(range(3, 15)),
+        where=lambda n: 3 <= n <= 25,
+        says=lambda n: Is(1),
+    ),
+    FamilyClaim(
+        id="osullivan/theorem-8.1-Q",
+        game=GAME,
+        family="wheel-after-reply",
+        cases=grid(range(3, 16, 2)),
+        where=lambda n: n % 2 == 1 and 3 <= n <= 25,
+        says=lambda n: Is(0),
+    ),
+    CheckClaim(id="osullivan/conjecture-8.5-v", game=GAME, check=_parity_of_spoke_moves),
+)

@@ -1,0 +1,175 @@
+"""The claims of O'Sullivan's paper against values solved now, and the catalogue against the code."""
+
+from collections import Counter
+from functools import cache
+from itertools import chain, islice
+
+import pytest
+
+from kb.games import GAMES
+from kb.graphs.canonical import key
+from kb.graphs.enumerate import graphs, multigraphs
+from kb.graphs.language import parse_family, parse_position
+from kb.graphs.position import Position
+from kb.graphs.ranges import subgraphs
+from kb.graphs.recognise import RECOGNISERS
+from kb.paths import seeds
+from kb.solvers.oracle import SolvingOracle
+from kb.theorems.base import FamilyClaim, PositionClaim
+from kb.theorems.catalogue import read_catalogue
+from kb.theorems.evaluate import check, members, tally
+from kb.theorems.osullivan import CLAIMS
+from kb.theorems.osullivan.introduction import two_colourable
+from kb.theorems.osullivan.involutions import folded, involutions
+from kb.theorems.osullivan.odd_cycles import one_odd_cycle
+from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, rooted_trees, telescoping
+from kb.theorems.osullivan.wheel_subgraphs import is_wheel_subgraph
+
+PAPER = "osullivan"
+
+
+@pytest.fixture(scope="module")
+def entries(tmp_path_factory):
+    """The catalogue of this paper alone, so that another paper's errors are not found here."""
+    folder = tmp_path_factory.mktemp("papers")
+    text = (seeds() / "papers" / f"{PAPER}.toml").read_text(encoding="utf-8")
+    (folder / f"{PAPER}.toml").write_text(text, encoding="utf-8")
+    (paper,) = read_catalogue(folder, [game.slug for game in GAMES])
+    return {entry.id: entry for entry in paper.claims}
+
+
+@cache
+def oracle(game):
+    return SolvingOracle(game)
+
+
+@cache
+def small_positions():
+    """Simple graphs with at most 5 vertices, and multigraphs with loops on at most 3."""
+    few = chain.from_iterable(multigraphs(n, 4) for n in range(4))
+    every = {key(each): each for each in chain(few, *map(graphs, range(6)))}
+    return [(each, oracle("take-away").value(each)) for each in every.values()]
+
+
+def positions_for(claim):
+    """The small positions and what the claim asks for."""
+    if not isinstance(claim, PositionClaim):
+        return []
+    asked = (position for text in claim.asks for _, position in parse_family(text))
+    return [*small_positions(), *((each, oracle(claim.game).value(each)) for each in asked)]
+
+
+def test_every_coded_entry_has_code_and_every_code_an_entry(entries):
+    assert {entry.id for entry in entries.values() if entry.coded} == {claim.id for claim in CLAIMS}
+    assert all(entries[claim.id].game == claim.game for claim in CLAIMS)
+    assert max(Counter(claim.id for claim in CLAIMS).values()) == 1
+
+
+def test_every_erratum_is_corrected_in_code(entries):
+    coded = {claim.id for claim in CLAIMS}
+    for entry in entries.values():
+        if entry.erratum is not None:
+            assert f"{PAPER}/{entry.erratum.corrected_by}" in coded, entry.id
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id.partition("/")[2])
+def test_a_claim_holds_or_fails_exactly_as_its_erratum_says(claim, entries):
+    found = tally(claim.id, check(claim, oracle(claim.game), positions_for(claim)))
+    erratum = entries[claim.id].erratum
+    assert found.instances > 0
+    if erratum is None:
+        assert found.counterexample is None
+    else:
+        wrong = found.counterexample
+        assert wrong is not None
+        assert (wrong.subject, wrong.claimed, wrong.computed) == (
+            erratum.counterexample,
+            erratum.claimed,
+            erratum.computed,
+        )
+
+
+FAMILY_CLAIMS = [claim for claim in CLAIMS if isinstance(claim, FamilyClaim)]
+
+
+@pytest.mark.parametrize("claim", FAMILY_CLAIMS, ids=lambda claim: claim.id.partition("/")[2])
+def test_the_reference_solver_agrees_on_the_smallest_members(claim):
+    referee = SolvingOracle(claim.game, solver="reference")
+    smallest = sorted((position for _, position in members(claim)), key=lambda each: len(each.edges) + each.n)
+    for position in islice((each for each in smallest if each.n + len(each.edges) <= 16), 4):
+        assert referee.value(position) == oracle(claim.game).value(position)
+
+
+@pytest.mark.parametrize("claim", FAMILY_CLAIMS, ids=lambda claim: claim.id.partition("/")[2])
+def test_what_a_family_claim_says_does_not_depend_on_how_a_member_is_described(claim):
+    recogniser = RECOGNISERS.get(claim.family)
+    if recogniser is None:
+        return
+    for arguments, position in members(claim):
+        again = recogniser(position)
+        if again is not None and claim.where(*again):
+            assert str(claim.says(*again)) == str(claim.says(*arguments))
+
+
+@pytest.mark.parametrize(
+    ("text", "bipartite"), [("C2 + C4", True), ("C1", False), ("C4 + C3", False), ("E3", True), ("K0", True)]
+)
+def test_loops_and_odd_cycles_are_not_two_colourable(text, bipartite):
+    assert two_colourable(parse_position(text)) is bipartite
+
+
+def test_counts_of_rooted_trees():
+    assert [len(rooted_trees(n)) for n in range(1, 10)] == [1, 1, 2, 4, 9, 20, 48, 115, 286]  # OEIS A000081
+    assert [len(rooted_trees(n, True)) for n in range(1, 10)] == [
+        1,
+        1,
+        1,
+        2,
+        3,
+        6,
+        12,
+        25,
+        52,
+    ]  # OEIS A004111
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_distinct_branches_everywhere_is_what_reduced_means(n):
+    assert {tree for tree in rooted_trees(n) if is_reduced(tree)} == set(rooted_trees(n, True))
+    assert all(is_reduced(reduced(tree)) for tree in rooted_trees(n))
+
+
+def test_reading_a_tree_off_a_position_gives_it_back():
+    for tree in rooted_trees(7):
+        found = one_odd_cycle(hung(tree, 5).position)
+        assert found is not None
+        assert found.is_connected
+        assert found.is_reduced == is_reduced(tree)
+        assert [each for each in found.around if each] == [tree]
+
+
+def test_disjoint_trees_decide_whether_a_position_is_reduced():
+    assert one_odd_cycle(parse_position("C3 + P3")).is_reduced is False
+    assert one_odd_cycle(parse_position("C3 + P4 + 2*K1")).is_reduced is True
+    assert one_odd_cycle(parse_position("C3 + C3")) is None
+    assert one_odd_cycle(parse_position("C1 + K2")) is None
+    assert one_odd_cycle(parse_position("C4")) is None
+
+
+def test_the_end_of_the_longer_path_telescopes():
+    assert telescoping(((), ((),))) == [(1, 0)]
+
+
+def test_the_symmetry_lemma_folds_an_even_wheel_to_nothing_more_than_its_parity():
+    assert folded(parse_position("W6")).n == 1
+    assert [tau for tau in involutions(parse_position("W5")) if tau != tuple(range(6))] == []
+
+
+def test_subgraphs_of_wheels_are_recognised():
+    below = {key(each) for n in range(3, 6) for each in subgraphs(parse_position(f"W{n}"))}
+    # Subgraphs of larger wheels on at most 5 vertices are subgraphs of W_7 as well.
+    below |= {key(each) for each in subgraphs(parse_position("W7"))}
+    for position in chain.from_iterable(map(graphs, range(6))):
+        assert is_wheel_subgraph(position) == (key(position) in below)
+    assert not is_wheel_subgraph(Position(2, [(0, 1), (0, 1)]))
+    assert not is_wheel_subgraph(Position(1, [(0, 0)]))

@@ -22,6 +22,7 @@ def draw(
     numbers: Annotated[
         bool, typer.Option("--numbers", help="Write the numbers of the vertices too.")
     ] = False,
+    edges: Annotated[bool, typer.Option("--edges", help="Boards of geography as graphs, not cells.")] = False,
     thermograph: Annotated[
         bool, typer.Option("--thermograph", help="The thermograph of the value, for partizan games.")
     ] = False,
@@ -29,6 +30,7 @@ def draw(
     scale: Annotated[float, typer.Option(help="Pixels a unit of a PNG.")] = 2.0,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve what is not stored.")] = "10s",
     stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
@@ -52,7 +54,13 @@ def draw(
             raise typer.Exit(1)
     else:
         picture = base.draw(
-            game, graph, values=not plain, numbered=numbers, budget=time, stored_only=stored_only
+            game,
+            graph,
+            values=not plain,
+            numbered=numbers,
+            edges=edges,
+            budget=time,
+            stored_only=stored_only,
         )
     if output == "-":
         render.block(picture.svg(chosen))

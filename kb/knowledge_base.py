@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
     from kb.store.records import Coverage, RunRecord
     from kb.tables import Table
+    from kb.theorems.base import Claim
     from kb.theorems.statements import Value
     from kb.verify import Verified
 
@@ -110,6 +111,18 @@ class KnowledgeBase:
 
         return seed(self.store)
 
+    def use_rules(self, path: Path | str) -> tuple[Game, ...]:
+        """Games of one's own from a Python file, known by their slugs from now on."""
+        from kb.games.own import use_rules
+
+        return use_rules(path)
+
+    def use_claims(self, path: Path | str) -> tuple[Claim, ...]:
+        """Claims of one's own from a Python file; without selectors, the next audit is of these."""
+        from kb.theorems.own import use_claims
+
+        return use_claims(path)
+
     def value(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
     ) -> Answer:
@@ -166,27 +179,35 @@ class KnowledgeBase:
         *,
         values: bool = True,
         numbered: bool = False,
+        edges: bool = False,
         budget: float = 10.0,
         stored_only: bool = False,
     ) -> Picture:
-        """A picture of a position with the value of each option at its vertex or edge."""
+        """A picture of a position with the value of each option at its vertex or edge.
+
+        Boards of Partizan Geography are drawn as cells, with `edges` as graphs.
+        """
         from kb.drawing import Panel, draw_panels
         from kb.explain import explain
 
         rules, total = _rules(game), as_sum(graph)
         if not values:
             alone = [Panel(position, sign=sign) for sign, position in total.terms]
-            return draw_panels(alone, numbered=numbered)
+            return draw_panels(alone, numbered=numbered, edges=edges)
         spend = 0.0 if stored_only else budget
         found = explain(self.store, rules, total, budget=spend, singles_only=True)
         panels = []
         for summand in found.summands:
             at_vertices, at_edges = summand.written()
-            panel = Panel(
-                summand.position, sign=summand.sign, at_vertices=at_vertices, at_edges=at_edges
-            )
+            panel = Panel(summand.position, sign=summand.sign, at_vertices=at_vertices, at_edges=at_edges)
             panels += [panel] * summand.count
-        return draw_panels(panels, caption=found.title(rules.title), subtitle=found.legend, numbered=numbered)
+        return draw_panels(
+            panels,
+            caption=found.title(rules.title),
+            subtitle=found.legend,
+            numbered=numbered,
+            edges=edges,
+        )
 
     def thermograph(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False

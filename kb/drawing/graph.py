@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import atan2, cos, hypot, pi, sin
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from kb.drawing.board import BoardDrawing, board_cells
 from kb.drawing.layout import layout
+from kb.drawing.notes import SIZE, Note, draw_note, pill
 from kb.drawing.strands import Strand, free_direction, strands
 from kb.drawing.svg import Canvas, Picture, Point, text_width
 from kb.errors import BadArgument
@@ -18,15 +20,10 @@ UNIT = 92.0
 RADIUS = 15.0
 DOT = 5.0
 """The radius of a vertex at which nothing is written."""
-SIZE = 14.0
 MOST_VERTICES = 400
-
-
-class Note(NamedTuple):
-    """What is written at a vertex or an edge: an option's value, and whether the move wins."""
-
-    text: str
-    wins: bool = False
+MARGIN, GAP = 26.0, 36.0
+PAGE = 1150.0
+"""How wide a row of summands may be."""
 
 
 Notes: TypeAlias = Mapping[Any, Sequence[tuple[str, bool]]]
@@ -54,36 +51,77 @@ def _notes(given: Notes | None) -> dict[Any, tuple[Note, ...]]:
 
 
 def draw_panels(
-    panels: Sequence[Panel], *, caption: str = "", subtitle: str = "", numbered: bool = False
+    panels: Sequence[Panel],
+    *,
+    caption: str = "",
+    subtitle: str = "",
+    numbered: bool = False,
+    edges: bool = False,
 ) -> Picture:
     """The summands side by side; `numbered` writes the vertex numbers too.
 
+    A board of Partizan Geography is drawn as its cells, with `edges` as a graph like any other.
     `caption` stands below the picture, `subtitle` in smaller letters under it.
     """
     if sum(panel.position.n for panel in panels) > MOST_VERTICES:
         raise BadArgument(f"a picture holds at most {MOST_VERTICES} vertices")
     canvas = Canvas()
     signs = len(panels) > 1 and any(p.sign < 0 or p.position.token is not None for p in panels)
-    drawings = [_Drawing(panel, numbered=numbered) for panel in panels]
-    margin, gap = 26.0, 34.0
-    height = max((drawing.height for drawing in drawings), default=0.0)
-    x = margin
-    for index, drawing in enumerate(drawings):
-        if signs and (index or drawing.panel.sign < 0):
-            canvas.text(Point(x + 4, margin + height / 2), "−" if drawing.panel.sign < 0 else "+", size=22)
-            x += gap
-        drawing.draw(canvas, x, margin + (height - drawing.height) / 2)
-        x += drawing.width + gap
-    width = x - gap + margin if drawings else 2 * margin
-    y = 2 * margin + height
+    drawings = [_drawing(panel, numbered=numbered, edges=edges) for panel in panels]
+    rows = _rows([(drawing.width, signs) for drawing in drawings])
     lines = [(caption, 14.0, ""), (subtitle, 11.5, "quiet")]
-    width = max([width, *(text_width(text, size) + 2 * margin for text, size, _ in lines)])
+    width = max(
+        [
+            *(
+                sum(drawings[i].width + GAP for i in row) - GAP + (GAP * len(row) if signs else 0)
+                for row in rows
+            ),
+            *(text_width(text, size) for text, size, _ in lines),
+            0.0,
+        ]
+    )
+    y = MARGIN
+    for row in rows:
+        height = max(drawings[i].height for i in row)
+        taken = sum(drawings[i].width + GAP for i in row) - GAP + (GAP * len(row) if signs else 0)
+        x = MARGIN + (width - taken) / 2
+        for i in row:
+            if signs:
+                if i or panels[i].sign < 0:
+                    canvas.text(
+                        Point(x + GAP / 2, y + height / 2), "−" if panels[i].sign < 0 else "+", size=22
+                    )
+                x += GAP
+            drawings[i].draw(canvas, x, y + (height - drawings[i].height) / 2)
+            x += drawings[i].width + GAP
+        y += height + GAP
     for text, size, style in lines:
         if text:
-            canvas.text(Point(margin, y), text, size=size, anchor="start", style=style)
-            y += size + 8
-    y = _legend(canvas, panels, y)
-    return canvas.picture(width, y + 6, caption or "a position")
+            canvas.text(Point(MARGIN, y), text, size=size, anchor="start", style=style)
+            y += size + 9
+    y = _legend(canvas, panels, y, edges=edges)
+    return canvas.picture(width + 2 * MARGIN, y + 4, caption or "a position")
+
+
+def _rows(sizes: Sequence[tuple[float, bool]]) -> list[list[int]]:
+    """Which drawings stand in which row: as many in a row as fit a page."""
+    rows: list[list[int]] = []
+    reach = 0.0
+    for i, (width, signed) in enumerate(sizes):
+        width += GAP * (2 if signed else 1)
+        if not rows or reach + width > PAGE:
+            rows.append([])
+            reach = 0.0
+        rows[-1].append(i)
+        reach += width
+    return rows
+
+
+def _drawing(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardDrawing:
+    cells = None if edges else board_cells(panel.position)
+    if cells is not None:
+        return BoardDrawing(panel.position, cells, panel.at_vertices)
+    return _Drawing(panel, numbered=numbered)
 
 
 class _Drawing:
@@ -126,7 +164,7 @@ class _Drawing:
         found: list[tuple[Point, Note]] = []
         for strand in self.strands:
             for note in self.panel.at_edges.get(strand.edge, ()):
-                width, height = _pill(note.text)
+                width, height = pill(note.text)
                 loop = strand.edge[0] == strand.edge[1]
                 tries = (0.5,) if loop else (0.5, 0.42, 0.58, 0.36, 0.64, 0.3, 0.7, 0.25, 0.75)
                 at = min((strand.at(t) for t in tries), key=lambda p: self._covered(p, width, height, strand))
@@ -173,7 +211,7 @@ class _Drawing:
                 else -pi / 4
             )
             for text, style, wins in texts:
-                width, height = _pill(text)
+                width, height = pill(text)
                 at = self._beside(place, width, height, leaving, wish)
                 self.boxes.append((at, width, height))
                 found.append((at, text, style, wins))
@@ -183,16 +221,20 @@ class _Drawing:
         self, place: Point, width: float, height: float, leaving: Sequence[float], wish: float
     ) -> Point:
         best = free_direction(leaving, wish)
-        tries = [best, *(best + turn for step in range(1, 8) for turn in (step * pi / 8, -step * pi / 8))]
-        tries += [best + pi]
+        turns = [0.0, *(sign * step * pi / 8 for step in range(1, 8) for sign in (1, -1)), pi]
 
-        def at(angle: float, extra: float) -> Point:
-            # The box touches the vertex with its nearer side.
-            reach = self.radius + 4 + extra + abs(cos(angle)) * width / 2 + abs(sin(angle)) * height / 2
-            return Point(place.x + reach * cos(angle), place.y + reach * sin(angle))
+        def at(turn: float, extra: float) -> Point:
+            x, y = cos(best + turn), sin(best + turn)
+            half = min(width / 2 / max(abs(x), 1e-9), height / 2 / max(abs(y), 1e-9))
+            reach = self.radius + 3 + extra + half
+            return Point(place.x + reach * x, place.y + reach * y)
 
-        candidates = [at(angle, extra) for extra in (0.0, 9.0) for angle in tries]
-        return min(candidates, key=lambda p: self._covered(p, width, height, None))
+        def cost(choice: tuple[float, float]) -> float:
+            turn, extra = choice
+            return self._covered(at(turn, extra), width, height, None) + abs(turn) + extra / 2
+
+        tries = [(turn, extra) for turn in turns for extra in (0.0, 4.0, 8.0, 12.0, 18.0)]
+        return at(*min(tries, key=cost))
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """Draws the panel with its upper left corner at (x, y)."""
@@ -205,11 +247,11 @@ class _Drawing:
         for strand in self.strands:
             canvas.curve(map(moved, strand.points), styles[strand.mark])
         for at, note in self.edge_labels:
-            _label(canvas, moved(at), note.text, "note", note.wins)
+            draw_note(canvas, moved(at), note.text, "note", wins=note.wins)
         for v, place in enumerate(self.places):
             self._draw_vertex(canvas, v, moved(place))
         for at, text, style, wins in self.side_labels:
-            _label(canvas, moved(at), text, style, wins)
+            draw_note(canvas, moved(at), text, style, wins=wins)
 
     def _draw_vertex(self, canvas: Canvas, v: int, at: Point) -> None:
         position = self.panel.position
@@ -227,22 +269,6 @@ class _Drawing:
             canvas.text(at, notes[0].text, size=SIZE if len(notes[0].text) < 3 else SIZE - 3, bold=wins)
         elif self.numbered and not self.panel.at_vertices and position.token is None:
             canvas.text(at, str(v), size=SIZE - 1)
-
-
-def _label(canvas: Canvas, at: Point, text: str, style: str, wins: bool) -> None:
-    width, height = _pill(text)
-    if style == "brush":
-        canvas.box(at, width, height, "ink", corner=2)
-        canvas.text(at, text, size=SIZE - 2, style="on-ink", bold=True)
-    elif style == "number":
-        canvas.text(at, text, size=SIZE - 3, style="quiet")
-    else:
-        canvas.box(at, width, height, "win" if wins else "paper", corner=height / 2)
-        canvas.text(at, text, size=SIZE - 1, bold=wins)
-
-
-def _pill(text: str) -> tuple[float, float]:
-    return max(text_width(text, SIZE - 1) + 7, 18.0), 18.0
 
 
 def _arranged(position: Position) -> list[Point]:
@@ -287,10 +313,15 @@ def _middle(places: Sequence[Point]) -> Point:
     return Point(sum(p.x for p in places) / n, sum(p.y for p in places) / n)
 
 
-def _legend(canvas: Canvas, panels: Sequence[Panel], y: float) -> float:
+def _legend(canvas: Canvas, panels: Sequence[Panel], y: float, *, edges: bool) -> float:
     """What the signs in the picture mean, where there are any; gives the height reached."""
-    x = 26.0
-    marks = {mark for panel in panels for mark in panel.position.marks}
+    x = MARGIN
+    marks = {
+        mark
+        for panel in panels
+        if edges or board_cells(panel.position) is None
+        for mark in panel.position.marks
+    }
     entries: list[tuple[str, str]] = []
     entries += [("left", "Left moves here")] if "L" in marks else []
     entries += [("right", "Right moves here")] if "R" in marks else []

@@ -13,7 +13,7 @@ from kb.graphs.position import Edge, Position
 
 PARALLEL = 22.0
 """Distance of the middles of parallel edges."""
-LOOP = 58.0
+LOOP = 96.0
 """How far a loop's control points lie from its vertex."""
 
 
@@ -57,12 +57,15 @@ def strands(position: Position, places: Sequence[Point], clearance: float) -> li
 
 def _directions(position: Position, places: Sequence[Point]) -> list[list[float]]:
     """The angles at which edges leave each vertex."""
+    copies = Counter(position.edges)
     angles: list[list[float]] = [[] for _ in places]
     for u, v in position.edges:
         if u != v:
             a, b = places[u], places[v]
-            angles[u].append(atan2(b.y - a.y, b.x - a.x))
-            angles[v].append(atan2(a.y - b.y, a.x - b.x))
+            # Parallel edges fan out at their ends.
+            for turn in (-0.5, 0.0, 0.5) if copies[u, v] > 1 else (0.0,):
+                angles[u].append(atan2(b.y - a.y, b.x - a.x) + turn)
+                angles[v].append(atan2(a.y - b.y, a.x - b.x) + turn)
     return angles
 
 
@@ -82,8 +85,8 @@ def free_direction(angles: Sequence[float], wish: float) -> float:
 def _loop(at: Point, taken: list[float]) -> tuple[Point, ...]:
     angle = free_direction(taken, -pi / 2)
     # The next loop at this vertex keeps off both sides of this one.
-    taken += [angle - 0.45, angle, angle + 0.45]
-    tips = [Point(at.x + LOOP * cos(angle + turn), at.y + LOOP * sin(angle + turn)) for turn in (-0.62, 0.62)]
+    taken += [angle - 0.5, angle, angle + 0.5]
+    tips = [Point(at.x + LOOP * cos(angle + turn), at.y + LOOP * sin(angle + turn)) for turn in (-0.5, 0.5)]
     return at, *tips, at
 
 

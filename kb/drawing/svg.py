@@ -36,6 +36,7 @@ text {{ font-family: {font}; fill: {ink}; }}
 .left {{ fill: none; stroke: {left}; stroke-width: 2.2; }}
 .right {{ fill: none; stroke: {right}; stroke-width: 2.4; stroke-dasharray: 7 4; }}
 .vertex {{ fill: {paper}; stroke: {ink}; stroke-width: 1.6; }}
+.visited {{ fill: {faint}; stroke: {edge}; stroke-width: 1; }}
 .win {{ fill: {paper}; stroke: {win}; stroke-width: 2.6; }}
 .ring {{ fill: none; stroke: {win}; stroke-width: 1.4; }}
 .grid {{ fill: none; stroke: {faint}; stroke-width: 1; }}
@@ -43,8 +44,7 @@ text {{ font-family: {font}; fill: {ink}; }}
 .mast {{ fill: none; stroke: {ink}; stroke-width: 2.4; }}
 """
 
-_CHARACTER = 0.62
-"""The width of a character of the font, of its size."""
+_NARROW, _WIDE = frozenset(" .,:;|!'()[]{}ijlftIr-"), frozenset("mwMW−+±=")
 
 
 class Point(NamedTuple):
@@ -56,7 +56,8 @@ class Point(NamedTuple):
 
 def text_width(text: str, size: float) -> float:
     """About how wide a text is."""
-    return len(text) * size * _CHARACTER
+    ems = sum(0.38 if c in _NARROW else 0.86 if c in _WIDE else 0.63 for c in text)
+    return ems * size
 
 
 @dataclass(frozen=True)

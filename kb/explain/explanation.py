@@ -222,7 +222,8 @@ class Explanation:
 
     def title(self, game: str) -> str:
         """One line above or below a picture of the position."""
-        return f"{game}: {self.position} = {shown(self.value) or 'unknown'}"
+        name = self.position if len(self.position) <= 60 else "value"
+        return f"{game}: {name} = {shown(self.value) or 'unknown'}"
 
     @property
     def legend(self) -> str:
@@ -234,7 +235,8 @@ class Explanation:
             return ""
         what = "nim-value" if self.kind == "impartial" else "value"
         whole = " of the whole sum" if sum(summand.count for summand in self.summands) > 1 else ""
-        return f"At each {places}: the {what}{whole} after a move there."
+        minus = " A minus sign changes the players' roles." if any(s.sign < 0 for s in self.summands) else ""
+        return f"At each {places}: the {what}{whole} after a move there.{minus}"
 
     def as_json(self) -> dict[str, Any]:
         """The explanation as plain data."""

@@ -1,4 +1,4 @@
-"""游星閱, *Two Games on Graphs Extended from the Game of Squayles*: its claims as code, in the order of print."""
+"""游星閱, *Two Games on Graphs Extended from the Game of Squayles*: its claims, then findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eulerian subgraphs (connected, all degrees even, at least one edge) and the nice graphs of Definition 3.10."""
+"""Eulerian subgraphs (connected, all degrees even, with an edge) and the nice graphs of Definition 3.10."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def is_fully_nice(position: Position) -> bool:
 
 
 def defect(graph: Position, edges: Collection[Edge]) -> str:
-    """What keeps these edges from being a spanning Eulerian subgraph of the graph; `EULERIAN` if nothing does."""
+    """What keeps these edges from being a spanning Eulerian subgraph; `EULERIAN` where nothing does."""
     ordered = [(min(edge), max(edge)) for edge in edges]
     present = set(graph.edges)
     if strange := [edge for edge in ordered if edge not in present]:

@@ -207,7 +207,7 @@ def _square_corrected(oracle: Oracle) -> Iterator[Instance]:
 
 def _compare(oracle: Oracle) -> Iterator[Instance]:
     for k in range(4, 101):
-        holds = 19 < 6 * k and k * k - 4 * k + 11 < k * k + 2 * k - 8
+        holds = 6 * k > 19 and k * k - 4 * k + 11 < k * k + 2 * k - 8
         yield compared(f"k = {k}", True, holds, (k,))
 
 

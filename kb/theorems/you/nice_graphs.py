@@ -1,4 +1,4 @@
-"""Theorem 3.11 to Corollary 3.16: nice graphs, joins and complete multipartite graphs in the trail-removing game."""
+"""Theorem 3.11 to Corollary 3.16: trails removed from nice graphs, joins and complete multipartite graphs."""
 
 from __future__ import annotations
 

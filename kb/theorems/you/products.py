@@ -1,4 +1,4 @@
-"""Theorem 3.19 and Remark 3.20: Cartesian products in the trail-removing game, and the subgraphs of the proof."""
+"""Theorem 3.19 and Remark 3.20: trails removed from Cartesian products, and the subgraphs of the proof."""
 
 from __future__ import annotations
 

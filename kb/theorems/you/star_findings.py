@@ -66,6 +66,13 @@ def _matching_heaps(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
+    FamilyClaim(
+        id="you/finding-star-stars",
+        game=STAR,
+        family="star",
+        cases=grid(range(31)),
+        says=lambda n: Is(n),
+    ),
     CheckClaim(id="you/finding-star-paths", game=STAR, check=_paths_are_kayles),
     FamilyClaim(
         id="you/finding-star-double-stars",

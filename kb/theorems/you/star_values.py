@@ -1,4 +1,4 @@
-"""Propositions 4.2–4.4: who wins the star-removing game on paths, cycles and double stars, and by which move."""
+"""Propositions 4.2–4.4: who wins the star-removing game on paths, cycles and double stars, and how."""
 
 from __future__ import annotations
 

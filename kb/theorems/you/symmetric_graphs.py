@@ -1,4 +1,4 @@
-"""Definitions 4.5–4.7 to Corollary 4.11: symmetric, semi- and pseudo-symmetric graphs in the star-removing game."""
+"""Definition 4.5 to Corollary 4.11: stars removed from symmetric, semi- and pseudo-symmetric graphs."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ def _products(id: str, *pairs: tuple[str, str, str]) -> CheckClaim:
                 if g.n * h.n <= 12:
                     whole = cartesian_product(g, h)
                     f, k = function_of(g), function_of(h)
-                    assert f is not None and k is not None
+                    assert f is not None
+                    assert k is not None
                     image = tuple(f[v // h.n] * h.n + k[v % h.n] for v in range(whole.n))
                     yield about(whole, claimed, kind_shown_by(whole, image) or "none of the three")
 
@@ -188,7 +189,8 @@ def _order(*, as_printed: bool) -> CheckClaim:
     def check(oracle: Oracle) -> Iterator[Instance]:
         for g, h in product(_pool(), _pool()):
             f, k = function_of(g), function_of(h)
-            assert f is not None and k is not None
+            assert f is not None
+            assert k is not None
             if g.n * h.n > 12 or (list(f) == list(range(g.n)) and list(k) == list(range(h.n))):
                 continue
             pairs = list(product(range(g.n), range(h.n)))
@@ -267,7 +269,7 @@ def _all_ones(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _without_edges(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",)) -> CheckClaim:
-    """A pseudo-symmetric graph is a P-position only if it has no edge: the print; the other kinds as they are."""
+    """By the print, a pseudo-symmetric graph is a P-position only if it has no edge."""
 
     def check(oracle: Oracle) -> Iterator[Instance]:
         for kind in kinds:

@@ -1,4 +1,4 @@
-"""Findings on the trail-removing game: how often the value is the number of edges, Squayles, the largest k-stars."""
+"""Findings on the trail-removing game: where the value is the number of edges, Squayles, large k-stars."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ _FAMILIES: tuple[tuple[str, tuple[Arguments, ...]], ...] = (
     ("friendship", tuple((n,) for n in range(1, 9))),
     ("comb", tuple((n,) for n in range(1, 11))),
     ("grid", (((3, 3),), ((3, 4),), ((3, 5),), ((4, 4),), ((2, 2, 3),))),
+    ("theta", tuple(((length,) * links, (), ()) for links in range(3, 8) for length in range(2, 5))),
     ("cube", ((2,), (3,))),
     ("petersen", ((),)),
 )
@@ -121,7 +122,7 @@ def _reflected(leaves: Leaves) -> Leaves:
 
 
 def _largest_k_stars(oracle: Oracle) -> Iterator[Instance]:
-    """The maxima, and that three more leaves at a centre change nothing from 2 (k = 3) or 3 (k = 4) leaves on."""
+    """The maxima; and three more leaves change nothing at a centre with 2 (k = 3) or 3 (k = 4) leaves."""
     for k, most, from_leaves, largest in ((3, 9, 2, 10), (4, 7, 3, 14)):
         found = values_to(oracle, k, most)
         best = max(found.values())

@@ -40,7 +40,8 @@ def _cut_cycle(oracle: Oracle, last: int) -> Iterator[Instance]:
         for k in range(1, n + 1 - last):
             removed = Position(n, [(i, (i + 1) % n) for i in range(k)])
             rest = Position(n, set(ring.edges) - set(removed.edges))
-            claimed = f"removed {describe(path(k + 1))}, left {describe(path(n - k + 1).without_isolated_vertices())}"
+            (expected,) = listed([path(n - k + 1)])
+            claimed = f"removed {describe(path(k + 1))}, left {expected}"
             computed = (
                 f"removed {describe(removed.without_isolated_vertices())}, "
                 f"left {describe(rest.without_isolated_vertices())}"

@@ -1,4 +1,4 @@
-"""Propositions 3.1–3.3, Lemma 3.5 and Theorem 3.6: trail-removing values of paths, cycles and (double) stars."""
+"""Propositions 3.1–3.3, Lemma 3.5, Theorem 3.6: trail-removing values of paths, cycles, (double) stars."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,10 @@ def audit(
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that check.")] = 1,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show those that agree, too.")] = False,
+    claims: Annotated[
+        list[Path] | None, typer.Option("--claims", metavar="FILE.py", help="Claims of your own to test.")
+    ] = None,
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
@@ -28,6 +33,8 @@ def audit(
     """
     as_json = options.wants_json(json)
     base = options.open_base(database)
+    for file in claims or ():
+        base.use_claims(file)
     with render.progress("audit") as progress:
         report = base.audit(*(selectors or ()), jobs=jobs, progress=progress)
     if as_json:

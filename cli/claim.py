@@ -17,7 +17,7 @@ def claim(
 ) -> None:
     """One claim: what it says, where, and how it fared against data.
 
-    Example: ggkb claim ottaway/theorem-11
+    Example: ggkb claim ottaway/theorem-12
     """
     as_json = options.wants_json(json)
     base = options.open_base(database, read_only=True)

@@ -14,6 +14,7 @@ def export(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Only these games.")] = None,
     format: Annotated[str | None, typer.Option(help="csv, jsonl, g6, parquet or sqlite.")] = None,
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to.")] = "-",
+    rules: options.Rules = None,
     database: options.Database = None,
 ) -> None:
     """Write computed values with who computed them; the format is that of the file's ending.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,6 +26,26 @@ Database = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: its slug or an alias, e.g. polish.")]
 GraphText = Annotated[str, typer.Argument(metavar="GRAPH", help="A graph or position as text, e.g. K_{2,3}.")]
+
+
+def _use_rules(files: list[Path] | None) -> list[Path] | None:
+    from kb.games.own import use_rules
+
+    for file in files or ():
+        use_rules(file)
+    return files
+
+
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--rules",
+        metavar="FILE.py",
+        help="Rules of your own: a Python file with a game.",
+        callback=_use_rules,
+        show_default=False,
+    ),
+]
 
 
 class Shared:

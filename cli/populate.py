@@ -33,6 +33,7 @@ def populate(
     shard: Annotated[str | None, typer.Option(metavar="i/k", help="Only every k-th member, from i.")] = None,
     time_limit: Annotated[str | None, typer.Option(metavar="10m", help="Stop cleanly after this.")] = None,
     dask: Annotated[str | None, typer.Option(metavar="tcp://…", help="Solve on a Dask cluster.")] = None,
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

@@ -16,6 +16,7 @@ def search(
     ] = None,
     limit: Annotated[int, typer.Option(help="At most so many positions.")] = 50,
     after: Annotated[str | None, typer.Option(metavar="KEY", help="Go on after this key.")] = None,
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

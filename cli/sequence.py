@@ -15,6 +15,7 @@ def sequence(
     ranges: Annotated[list[str] | None, typer.Argument(metavar="n=1..40", help="Its values.")] = None,
     bfile: Annotated[bool, typer.Option("--bfile", help="Lines `n value`, as OEIS wants them.")] = False,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown term.")] = "10s",
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

@@ -20,6 +20,7 @@ def table(
     ] = None,
     format: Annotated[str, typer.Option(help="text, markdown, latex or csv.")] = "text",
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown cell.")] = "10s",
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

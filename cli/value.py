@@ -37,6 +37,7 @@ def value(
     ] = None,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown position.")] = "10s",
     stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

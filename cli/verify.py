@@ -15,6 +15,7 @@ def verify(
     ratio: Annotated[float, typer.Option(help="The share of the stored values to check.")] = 0.1,
     seed: Annotated[int, typer.Option(help="Which share: the same seed, the same positions.")] = 0,
     budget: Annotated[str, typer.Option(metavar="1s", help="Time for one position.")] = "1s",
+    rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

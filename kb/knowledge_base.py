@@ -88,7 +88,7 @@ class KnowledgeBase:
         if create and url is None:
             _make_folder(self.url)
         self.store: Store = connect(self.url, read_only=read_only, create=create)
-        self._lookups: dict[str, LookUp] = {}
+        self._lookups: dict[Game, LookUp] = {}
 
     def __enter__(self) -> KnowledgeBase:
         return self
@@ -155,13 +155,13 @@ class KnowledgeBase:
     ) -> list[Answer | KbError]:
         """What is known of many positions, in order; one that cannot be read gives its error instead."""
         rules = _rules(game)
-        if rules.slug not in self._lookups:
+        if rules not in self._lookups:
             from kb.lookup import LookUp
 
-            self._lookups[rules.slug] = LookUp(self.store, rules)
+            self._lookups[rules] = LookUp(self.store, rules)
         read = [_read(graph) for graph in graphs]
         sums = [total for total in read if isinstance(total, Sum)]
-        answers = iter(self._lookups[rules.slug].answers(sums, budget=0.0 if stored_only else budget))
+        answers = iter(self._lookups[rules].answers(sums, budget=0.0 if stored_only else budget))
         return [next(answers) if isinstance(total, Sum) else total for total in read]
 
     def explain(

@@ -75,8 +75,7 @@ def plant(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) 
         module.CLAIMS = tuple(claims)  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "kb.theorems.planted", module)
         monkeypatch.setattr(theorems, "PAPERS", {"planted": ("take-away",)})
-        theorems.claims.cache_clear()
-        theorems.claim.cache_clear()
+        theorems.papers_claims.cache_clear()
         paper = Paper(
             key="planted",
             title="Planted",
@@ -92,8 +91,7 @@ def plant(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) 
 
     yield put
     base.close()
-    theorems.claims.cache_clear()
-    theorems.claim.cache_clear()
+    theorems.papers_claims.cache_clear()
 
 
 def verdicts(report: AuditReport) -> dict[str, str]:

@@ -25,6 +25,7 @@ from kb.store.catalogue_records import ClaimRecord, FindingRecord
 from kb.theorems import claims as coded_claims
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, PositionClaim
 from kb.theorems.evaluate import Tally, members, merge
+from kb.theorems.own import own_claims
 from kb.version import code_version
 
 BATCH = 500
@@ -45,7 +46,8 @@ def audit(
 ) -> AuditReport:
     """Checks the claims that the selectors name (a claim, a game or a paper; all without one)."""
     started = monotonic()
-    chosen = select(store, selectors)
+    _record_own_claims(store)
+    chosen = select(store, selectors or [claim.id for claim in own_claims()])
     names = {claim.slug for claim in chosen}
     coded = [claim for claim in coded_claims() if claim.id in names]
     before = store.latest_findings()
@@ -89,6 +91,31 @@ def select(store: Store, selectors: Sequence[str]) -> list[ClaimRecord]:
             raise UnknownName(f"{selector!r} is no claim, game or paper here; {_nearest(selector, every)}")
         chosen |= found
     return [claim for claim in every if claim.slug in chosen]
+
+
+def _record_own_claims(store: Store) -> None:
+    """Claims of one's own are recorded like those of papers, as conjectures that belong to none."""
+    claims = own_claims()
+    for claim in claims:
+        store.register_game(game_named(claim.game))
+    store.write_catalogue(
+        claims=[
+            ClaimRecord(
+                slug=claim.id,
+                paper=None,
+                game=claim.game,
+                locator="own file",
+                kind="conjecture",
+                statement=(claim.says_in_words or "as coded"),
+                scope="as coded",
+                coded=True,
+                proved=False,
+                corrects=None,
+                details={},
+            )
+            for claim in claims
+        ]
+    )
 
 
 def _nearest(selector: str, every: Sequence[ClaimRecord]) -> str:

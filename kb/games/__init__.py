@@ -9,6 +9,7 @@ from kb.games.edge_removing import MATCHING_REMOVING, STAR_REMOVING, TRAIL_REMOV
 from kb.games.geography import Geography
 from kb.games.grim import Grim
 from kb.games.node_kayles import NodeKayles
+from kb.games.own import own_games
 from kb.games.parity import ParityGame
 from kb.games.polish import Polish
 from kb.games.take_away import TakeAway
@@ -40,6 +41,8 @@ def game(name: str) -> Game:
     slug = "-".join(name.strip().lower().replace("_", " ").split())
     if slug in _BY_NAME:
         return _BY_NAME[slug]
+    if slug in (own := own_games()):
+        return own[slug]
     from difflib import get_close_matches
 
     near = get_close_matches(slug, _BY_NAME, n=1, cutoff=0.5)

@@ -54,6 +54,9 @@ class Game(ABC):
     with_token: bool = False
     """Whether one vertex holds a token and each edge is marked L or R."""
 
+    rules_hash: str | None = None
+    """A digest of the rules of a game of one's own, recorded by its runs; None for the games built in."""
+
     octal_depth: int | None = None
     """The most that one move takes away from a path, where on paths this is an octal game.
 

@@ -39,10 +39,15 @@ class Solver:
             raise BadArgument(f"there is no solver {solver!r}; expected auto, kernel or reference")
         if solver == "kernel" and not kernel.is_built():
             raise BadArgument("the kernel is not built on this machine; choose the reference solver")
+        if solver == "kernel" and game.rules_hash is not None:
+            raise BadArgument(
+                f"the kernel does not know the rules of {game.slug}; choose the reference solver"
+            )
         self.game = game
         self._memory_limit = memory_limit
         self._falls_back = solver == "auto"
-        self._kernel = _kernel(game, memory_limit) if solver != "reference" and kernel.is_built() else None
+        has_kernel = game.rules_hash is None and kernel.is_built()
+        self._kernel = _kernel(game, memory_limit) if solver != "reference" and has_kernel else None
         self._reference: reference.ReferenceSolver | None = None
 
     def solve(self, positions: Sequence[Position], *, time_limit: float | None = None) -> list[Solution]:

@@ -44,7 +44,9 @@ class RunStore(StoreBase):
             if not given:
                 raise BadArgument(f"a run without {name} would be no provenance")
         ruleset = self.register_game(game)
+        rules_hash = rules_hash or getattr(game, "rules_hash", None)
         with self.engine.writing() as session:
+            self._must_be_the_same_rules(session, game, ruleset, rules_hash)
             row = session.row(
                 "INSERT INTO run (ruleset_id, solver, solver_version, code_version, rules_hash, parameters,"
                 " scope, machine, started_at, status, written, confirmed, too_large)"
@@ -67,6 +69,21 @@ class RunStore(StoreBase):
                 [(row[0], claim) for claim in sorted(set(shortcuts))],
             )
         return Run(row[0], ruleset, game.slug, game.kind)
+
+    def _must_be_the_same_rules(
+        self, session: Session, game: RuleSet, ruleset: int, rules_hash: str | None
+    ) -> None:
+        """Values of one version of a game rest on one text of its rules."""
+        other = session.row(
+            "SELECT id FROM run WHERE ruleset_id = ? AND written > 0 AND status <> 'retracted'"
+            " AND coalesce(rules_hash, '') <> ? LIMIT 1",
+            (ruleset, rules_hash or ""),
+        )
+        if other is not None:
+            raise BadArgument(
+                f"the rules of {game.slug} are not those of run {other[0]}, whose values are stored; "
+                f"raise the game's version (now {game.version})"
+            )
 
     def finish_run(
         self, run: Run | int, status: Status = "done", *, too_large: int = 0, message: str | None = None

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from kb.theorems.base import Claim
+from kb.theorems.own import own_claims
 
 PAPERS: dict[str, tuple[str, ...]] = {
     "gordinowicz": ("polish",),
@@ -17,9 +18,15 @@ PAPERS: dict[str, tuple[str, ...]] = {
 """The papers with the games they speak of, so that a look-up loads no others."""
 
 
-@cache
 def claims(game: str | None = None) -> tuple[Claim, ...]:
-    """The coded claims, of one game or of all, in the order of the papers and of print."""
+    """The coded claims, of one game or of all: the papers' in the order of print, then one's own."""
+    own = own_claims()
+    return papers_claims(game) + tuple(claim for claim in own if game is None or claim.game == game)
+
+
+@cache
+def papers_claims(game: str | None = None) -> tuple[Claim, ...]:
+    """The claims of the papers, of one game or of all."""
     every: list[Claim] = []
     for paper, games in PAPERS.items():
         if game is None or game in games:
@@ -27,7 +34,6 @@ def claims(game: str | None = None) -> tuple[Claim, ...]:
     return tuple(claim for claim in every if game is None or claim.game == game)
 
 
-@cache
 def claim(id: str) -> Claim | None:
     """The coded claim of this id, or None where it has no code."""
     return next((each for each in claims() if each.id == id), None)

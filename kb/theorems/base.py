@@ -55,6 +55,8 @@ class FamilyClaim:
     cases: Callable[[], Iterable[Arguments]]
     says: Callable[..., Statement]
     where: Callable[..., bool] = lambda *_: True
+    says_in_words: str = ""
+    """The claim in words, for a claim that stands in no catalogue."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +71,8 @@ class PositionClaim:
     game: str
     says: Callable[[Position], Statement | None]
     asks: tuple[str, ...] = ()
+    says_in_words: str = ""
+    """The claim in words, for a claim that stands in no catalogue."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +82,8 @@ class CheckClaim:
     id: str
     game: str
     check: Callable[[Oracle], Iterator[Instance]]
+    says_in_words: str = ""
+    """The claim in words, for a claim that stands in no catalogue."""
 
 
 Claim: TypeAlias = FamilyClaim | PositionClaim | CheckClaim

@@ -109,8 +109,9 @@ class NimValue(Statement):
     def __str__(self) -> str:
         if self.among is not None:
             return "one of " + ", ".join(show(nim) for nim in sorted(self.among))
-        upper = "" if self.at_most is None else f" and at most {self.at_most}"
-        return f"nim-value at least {self.at_least}{upper}"
+        bounds = [f"at least {self.at_least}"] if self.at_least or self.at_most is None else []
+        bounds += [] if self.at_most is None else [f"at most {self.at_most}"]
+        return "nim-value " + " and ".join(bounds)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,131 @@
+"""Rules and claims of one's own, from files: the worked examples of the documentation, and bad files.
+
+Oracles: Snort on one and two vertices by hand; the sequence of Kayles, OEIS A002186.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kb import KnowledgeBase
+from kb.errors import BadArgument, UnknownName
+from kb.games import game
+from kb.own_files import CLAIMS, RULES, refuse_files
+
+EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
+KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]
+
+
+@pytest.fixture
+def base(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[KnowledgeBase]:
+    monkeypatch.setenv(RULES, "")
+    monkeypatch.setenv(CLAIMS, "")
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as found:
+        yield found
+
+
+def test_snort_on_paths(base: KnowledgeBase) -> None:
+    (snort,) = base.use_rules(EXAMPLES / "snort.py")
+    assert [base.value(snort, text).text for text in ("P1", "P2", "2*P1")] == ["*", "+-1", "0"]
+    longer = [base.value(snort, f"P{n}") for n in range(3, 7)]
+    # Snort is symmetric, and on a path the first player wins by the middle.
+    assert {(found.outcome, found.mean) for found in longer} == {("N", 0)}
+
+
+def test_kayles_on_paths_is_kayles(base: KnowledgeBase) -> None:
+    base.use_rules(EXAMPLES / "graph_kayles.py")
+    assert list(base.sequence("graph-kayles", "P_n", ["n=1..20"]).values) == KAYLES
+
+
+def test_a_game_of_ones_own_is_populated_in_other_processes_and_searched(base: KnowledgeBase) -> None:
+    base.use_rules(EXAMPLES / "graph_kayles.py")
+    done = base.populate("graph-kayles", "connected(n<=5)", jobs=2)
+    assert (done.new, done.failures) == (31, [])
+    assert base.search("graph-kayles", "connected", "n<=5", "nim_value=0").complete
+    table = base.table("graph-kayles", "K_n", ["n=1..3"])
+    assert [str(table.cells[n, None]) for n in (1, 2, 3)] == ["*", "*2", "0"]
+
+
+def test_runs_of_own_rules_record_their_digest_and_changed_rules_need_a_version(
+    base: KnowledgeBase, tmp_path: Path
+) -> None:
+    text = (EXAMPLES / "graph_kayles.py").read_text(encoding="utf-8")
+    (tmp_path / "a.py").write_text(text, encoding="utf-8")
+    (kayles,) = base.use_rules(tmp_path / "a.py")
+    base.value(kayles, "P4")
+    (run,) = base.runs(kayles)
+    assert run.rules_hash == kayles.rules_hash
+    assert run.solver == "reference"
+    (tmp_path / "b.py").write_text(text + "\n# another thought\n", encoding="utf-8")
+    (other,) = base.use_rules(tmp_path / "b.py")
+    with pytest.raises(BadArgument, match="version"):
+        base.value(other, "P5")
+
+
+def test_a_conjecture_that_holds_to_seven_vertices_is_refuted_at_eight(base: KnowledgeBase) -> None:
+    base.use_claims(EXAMPLES / "odd_odd_conjecture.py")
+    (checked,) = base.audit().checked
+    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 143)
+    refuted = "g6:GKCWZC"
+    assert base.value("odd-odd", refuted).text == "*4"
+    report = base.audit()
+    assert report.checked[0].finding.verdict == "contradicted"
+    assert report.checked[0].finding.counterexample == refuted
+    assert report.changes == ("own/odd-odd-at-most-3: agrees → contradicted",)
+
+
+def test_a_claim_that_checks_itself_is_checked_in_other_processes(base: KnowledgeBase) -> None:
+    base.use_claims(EXAMPLES / "star_path_conjecture.py")
+    base.use_claims(EXAMPLES / "odd_odd_conjecture.py")
+    report = base.audit(jobs=2)
+    assert [each.finding.verdict for each in report.checked] == ["agrees", "agrees"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = 1\n", "has no game"),
+        ("1/0\n", "ZeroDivisionError"),
+        ("def (\n", "SyntaxError"),
+        (None, "cannot read"),
+    ],
+)
+def test_a_file_without_a_game_is_refused_in_one_sentence(
+    base: KnowledgeBase, tmp_path: Path, text: str | None, words: str
+) -> None:
+    path = tmp_path / "mine.py"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadArgument, match=words):
+        base.use_rules(path)
+    assert not os.environ[RULES]
+
+
+def test_a_slug_that_is_taken_is_refused(base: KnowledgeBase, tmp_path: Path) -> None:
+    text = (EXAMPLES / "graph_kayles.py").read_text(encoding="utf-8")
+    path = tmp_path / "mine.py"
+    path.write_text(text.replace('slug = "graph-kayles"', 'slug = "polish"'), encoding="utf-8")
+    with pytest.raises(BadArgument, match="taken"):
+        base.use_rules(path)
+
+
+def test_a_claim_needs_an_id_of_its_own(base: KnowledgeBase, tmp_path: Path) -> None:
+    text = (EXAMPLES / "odd_odd_conjecture.py").read_text(encoding="utf-8")
+    path = tmp_path / "mine.py"
+    path.write_text(text.replace("own/odd", "ottaway/odd"), encoding="utf-8")
+    with pytest.raises(BadArgument, match="own/my-conjecture"):
+        base.use_claims(path)
+
+
+def test_a_service_can_refuse_them_all(base: KnowledgeBase) -> None:
+    base.use_rules(EXAMPLES / "snort.py")
+    assert game("snort").slug == "snort"
+    refuse_files()
+    with pytest.raises(UnknownName):
+        game("snort")

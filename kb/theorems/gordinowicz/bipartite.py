@@ -26,7 +26,7 @@ from kb.values.nimber import name
 
 Parts = tuple[int, ...]
 
-GREATEST = {2: 24, 3: 12, 4: 9, 5: 7, 6: 7}
+GREATEST = {2: 24, 3: 17, 4: 11, 5: 8, 6: 7}
 """How far n goes in K_{m,n} for each m: what is solved in about a second."""
 
 

@@ -1,0 +1,179 @@
+"""The claims of the cleaning-game paper: each holds, or fails exactly as its erratum says.
+
+Oracles: the kernel for whole claims, the reference solver for the smallest members of each family, and the
+game's own rules for the forms and vectors that claims are written in.
+"""
+
+import re
+import shutil
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from kb.games import GAMES, game
+from kb.graphs.enumerate import graphs
+from kb.graphs.language import parse_family, parse_position
+from kb.graphs.position import Position
+from kb.paths import seeds
+from kb.solvers.oracle import SolvingOracle
+from kb.theorems.base import FamilyClaim, PositionClaim
+from kb.theorems.catalogue import read_catalogue
+from kb.theorems.evaluate import check, check_member, members, tally
+from kb.theorems.gordinowicz import CLAIMS
+from kb.theorems.gordinowicz.complete import on_complete
+from kb.theorems.gordinowicz.good_vectors import components, is_good, placed
+from kb.theorems.gordinowicz.light_forms import CASES, Form, State, states
+from kb.theorems.gordinowicz.spider_formula import formula
+from kb.theorems.gordinowicz.spiders import heap_value
+
+POLISH = game("polish")
+ORACLE = SolvingOracle("polish")
+BY_ID = {claim.id: claim for claim in CLAIMS}
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("papers")
+    shutil.copy(seeds() / "papers" / "gordinowicz.toml", folder)
+    (found,) = read_catalogue(folder, [each.slug for each in GAMES])
+    return found
+
+
+def entries():
+    """The catalogue's entries by id, for the parameters of a test."""
+    text = (seeds() / "papers" / "gordinowicz.toml").read_text(encoding="utf-8")
+    return re.findall(r'^id = "(.*)"$', text, re.MULTILINE)
+
+
+@cache
+def fixed_positions():
+    """All graphs of up to 5 vertices, all brushes on those of up to 4, and what the claims ask for."""
+    found = {graph: None for n in range(6) for graph in graphs(n)}
+    for n in range(1, 5):
+        for graph in graphs(n):
+            for code in range(3**n):
+                brushes = [code // 3**v % 3 - (code % 7 == 0) for v in range(n)]
+                found[Position(n, graph.edges, labels=brushes)] = None
+    for claim in CLAIMS:
+        for asked in claim.asks if isinstance(claim, PositionClaim) else ():
+            family, *ranges = re.split(r"\s+(?=[a-z]\s*=)", asked)
+            found |= {position: None for _, position in parse_family(family, ranges)}
+    settled = dict.fromkeys(POLISH.start(each) for each in found)
+    return [(position, ORACLE.value(position)) for position in settled]
+
+
+@cache
+def result(id):
+    claim = BY_ID[id]
+    return tally(id, check(claim, ORACLE, fixed_positions() if isinstance(claim, PositionClaim) else ()))
+
+
+def test_the_catalogue_and_the_code_name_the_same_claims(paper):
+    assert {entry.id for entry in paper.claims if entry.coded} == set(BY_ID)
+    assert len(BY_ID) == len(CLAIMS)
+    assert [entry.id for entry in paper.claims] == [f"gordinowicz/{slug}" for slug in entries()]
+
+
+@pytest.mark.parametrize("id", BY_ID)
+def test_a_claim_holds_or_fails_exactly_as_its_erratum_says(paper, id):
+    (entry,) = (each for each in paper.claims if each.id == id)
+    found = result(id)
+    assert found.instances > 0
+    if entry.erratum is None:
+        assert found.verdict == "agrees", found.counterexample
+    else:
+        shown = found.counterexample
+        assert shown is not None
+        assert (shown.subject, shown.claimed, shown.computed) == (
+            entry.erratum.counterexample,
+            entry.erratum.claimed,
+            entry.erratum.computed,
+        )
+        assert entry.erratum.corrected_by is not None
+
+
+@pytest.mark.parametrize("id", [claim.id for claim in CLAIMS if isinstance(claim, FamilyClaim)])
+def test_the_reference_solver_agrees_on_the_smallest_members(id):
+    referee = SolvingOracle("polish", solver="reference")
+    claim = BY_ID[id]
+    small = [each for each in islice(members(claim), 400) if each[1].n <= 9 and len(each[1].edges) <= 12]
+    smallest = sorted(small, key=lambda each: (each[1].n, len(each[1].edges)))[:6]
+    assert smallest
+    for arguments, position in smallest:
+        value = referee.value(position)
+        assert value == ORACLE.value(position)
+        if result(id).contradictions == 0:
+            assert check_member(claim, arguments, position, value).holds
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("K1", None),
+        ("E3", None),
+        ("P3 + K2", None),
+        ("C5", None),
+        ("S3", 0),
+        ("spider(2,2,2)", 2),
+        ("spider(3,2,1) @ brushes=1,0,0,0,0,0,0", 1),
+        ("tadpole(3,1)", None),
+        ("S3 + C3", None),
+        ("S3 @ brushes=-1,0,0,0", None),
+        ("S_{2,2}", None),
+    ],
+)
+def test_the_spider_formula_speaks_of_spiders_only(text, says):
+    statement = BY_ID["gordinowicz/finding-any-spider"].says(parse_position(text))
+    assert (None if statement is None else statement.exact) == says
+    if says is not None:
+        assert SolvingOracle("polish", solver="reference").value(text) == says
+
+
+@pytest.mark.parametrize("legs", [(3, 3, 3, 3), (5, 4, 3, 2, 1), (7, 1, 1, 2), (6, 6, 2, 2, 3)])
+def test_the_heap_game_and_the_formula_agree_on_long_legs(legs):
+    odd = sum(leg % 2 for leg in legs)
+    assert heap_value(len(legs), legs) == formula(len(legs), odd, len(legs) - odd)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_an_exception_lies_within_its_case(case):
+    for state in states(4):
+        assert all(state in case.form for form in case.exceptions if state in form)
+
+
+def test_each_position_falls_under_one_case():
+    for state in states(3):
+        assert sum(state in case.form for case in CASES) == 1
+
+
+def test_a_form_is_read_as_section_8_explains():
+    form = Form("[1,*,0],[0,1+,2+],(.,1,0)")
+    assert State((1, 0, 0), (0, 1, 2)) in form
+    assert State((1, 1, 0), (0, 2, 4)) in form
+    for outside in (
+        ((2, 0, 0), (0, 1, 2)),
+        ((1, 1, 0), (0, 1, 2)),
+        ((1, 0, 0), (0, 1, 3)),
+        ((1, 0, 0), (0, 1, 1)),
+    ):
+        assert State(*outside) not in form
+
+
+@pytest.mark.parametrize(
+    "brushes", [(0, 0, 0, 0), (1, 1, 0, 0), (4, 4, 1, 1, 0, 0), (3, 2, 2, 1, 1, 0), (6, 5, 3, 3, 1, 1, 0, 0)]
+)
+def test_vectors_are_cleaned_as_the_game_cleans_complete_graphs(brushes):
+    for i in range(len(brushes)):
+        more = (*brushes[:i], brushes[i] + 1, *brushes[i + 1 :])
+        left = POLISH.start(on_complete(more))
+        labels = left.labels or (0,) * left.n
+        assert placed(brushes, i) == tuple(sorted(labels, reverse=True))
+
+
+def test_components_of_a_vector():
+    # By hand on K_6: a brush on 4 cleans both fours, which lifts the others to 3, 3, 2, 2 on K_4.
+    assert [part.brushes for part in components((4, 4, 1, 1, 0, 0))] == [(4, 4, 1, 1, 0, 0)]
+    assert components((0,) * 4)[0].dangerous is False
+    assert is_good((1, 1, 0, 0))
+    assert not is_good((1, 0, 0, 0))

@@ -27,16 +27,22 @@ class BoardDrawing:
     """A board ready to be drawn: its columns are as wide as the notes in them."""
 
     def __init__(
-        self, position: Position, cells: Sequence[Cell], notes: Mapping[int, tuple[Note, ...]]
+        self,
+        position: Position,
+        cells: Sequence[Cell],
+        notes: Mapping[int, tuple[Note, ...]],
+        *,
+        numbered: bool = False,
     ) -> None:
         self.position = position
+        self.numbered = numbered
         self.cells = {cell: v for v, cell in enumerate(cells)}
         self.notes = notes
         columns = 1 + max(column for _, column in cells)
         self.widths = [CELL] * columns
         for v, (_, column) in enumerate(cells):
             for note in notes.get(v, ()):
-                self.widths[column] = max(self.widths[column], pill(note.text)[0] + 10)
+                self.widths[column] = max(self.widths[column], pill(note.text, bold=note.wins)[0] + 10)
         self.width = sum(self.widths)
         self.height = 2 * CELL
 
@@ -64,6 +70,9 @@ class BoardDrawing:
             canvas.box(centre, width - 6, CELL - 6, "win", corner=4)
         if v == self.position.token:
             canvas.circle(centre, CELL * 0.3, "ink")
+        if self.numbered:
+            corner = Point(centre.x - width / 2 + 5, centre.y - CELL / 2 + 8)
+            canvas.text(corner, str(v), size=SIZE - 5, anchor="start", style="quiet")
         for index, note in enumerate(notes):
             at = Point(centre.x, centre.y + (index - (len(notes) - 1) / 2) * 17)
             canvas.text(at, note.text, size=SIZE - 1, bold=note.wins)

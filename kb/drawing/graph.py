@@ -120,7 +120,7 @@ def _rows(sizes: Sequence[tuple[float, bool]]) -> list[list[int]]:
 def _drawing(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardDrawing:
     cells = None if edges else board_cells(panel.position)
     if cells is not None:
-        return BoardDrawing(panel.position, cells, panel.at_vertices)
+        return BoardDrawing(panel.position, cells, panel.at_vertices, numbered=numbered)
     return _Drawing(panel, numbered=numbered)
 
 
@@ -137,6 +137,7 @@ class _Drawing:
         self.radius = RADIUS if written or position.token is not None else DOT
         self.places = _arranged(position)
         self.strands = strands(position, self.places, self.radius + 6)
+        self.samples = [_sampled(strand) for strand in self.strands]
         self.inside = bool(panel.at_vertices) and self.short
         self._plan()
 
@@ -164,13 +165,24 @@ class _Drawing:
         found: list[tuple[Point, Note]] = []
         for strand in self.strands:
             for note in self.panel.at_edges.get(strand.edge, ()):
-                width, height = pill(note.text)
+                width, height = pill(note.text, bold=note.wins)
                 loop = strand.edge[0] == strand.edge[1]
                 tries = (0.5,) if loop else (0.5, 0.42, 0.58, 0.36, 0.64, 0.3, 0.7, 0.25, 0.75)
-                at = min((strand.at(t) for t in tries), key=lambda p: self._covered(p, width, height, strand))
+                at = self._freest([strand.at(t) for t in tries], width, height, strand)
                 self.boxes.append((at, width, height))
                 found.append((at, note))
         return found
+
+    def _freest(self, places: Sequence[Point], width: float, height: float, mine: Strand) -> Point:
+        """The first place where a label covers nothing, else where it covers least."""
+        least, best = float("inf"), places[0]
+        for place in places:
+            cost = self._covered(place, width, height, mine)
+            if cost < least:
+                least, best = cost, place
+            if cost == 0:
+                break
+        return best
 
     def _covered(self, at: Point, width: float, height: float, mine: Strand | None) -> float:
         cost = 0.0
@@ -179,10 +191,14 @@ class _Drawing:
             over_y = (height + h) / 2 + 2 - abs(at.y - place.y)
             if over_x > 0 and over_y > 0:
                 cost += 100 + over_x * over_y
-        for strand in self.strands:
-            if strand is mine:
+        for strand, (low, high, samples) in zip(self.strands, self.samples, strict=True):
+            if strand is mine or not (
+                low.x < at.x + width / 2 + 1
+                and at.x - width / 2 - 1 < high.x
+                and low.y < at.y + height / 2 + 1
+                and at.y - height / 2 - 1 < high.y
+            ):
                 continue
-            samples = (strand.at(t / 16) for t in range(1, 16))
             if any(abs(p.x - at.x) < width / 2 + 1 and abs(p.y - at.y) < height / 2 + 1 for p in samples):
                 cost += 12
         return cost
@@ -211,7 +227,7 @@ class _Drawing:
                 else -pi / 4
             )
             for text, style, wins in texts:
-                width, height = pill(text)
+                width, height = pill(text, bold=wins)
                 at = self._beside(place, width, height, leaving, wish)
                 self.boxes.append((at, width, height))
                 found.append((at, text, style, wins))
@@ -269,6 +285,14 @@ class _Drawing:
             canvas.text(at, notes[0].text, size=SIZE if len(notes[0].text) < 3 else SIZE - 3, bold=wins)
         elif self.numbered and not self.panel.at_vertices and position.token is None:
             canvas.text(at, str(v), size=SIZE - 1)
+
+
+def _sampled(strand: Strand) -> tuple[Point, Point, list[Point]]:
+    """The least and greatest corner of an edge's box, and points along it."""
+    points = [strand.at(t / 16) for t in range(1, 16)]
+    low = Point(min(p.x for p in points), min(p.y for p in points))
+    high = Point(max(p.x for p in points), max(p.y for p in points))
+    return low, high, points
 
 
 def _arranged(position: Position) -> list[Point]:

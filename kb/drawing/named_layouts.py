@@ -61,7 +61,7 @@ def complete_multipartite(parts: Sequence[int]) -> Points:
     if len(sizes) == 2:
         a, b = sizes
         wide = max(a, b) - 1
-        height = max(1.35, 0.36 * wide + 0.8)
+        height = max(1.35, 0.5 * wide + 0.6 if min(a, b) > 2 else 0.36 * wide + 0.8)
         steps = [wide / (size - 1) * (1.0 if size > 2 else 0.75) if size > 1 else 0.0 for size in sizes]
         return row(a, 0.0, max(steps[0], 1.0)) + row(b, height, max(steps[1], 1.0))
     if sum(sizes) == len(sizes):

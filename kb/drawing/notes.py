@@ -16,14 +16,14 @@ class Note(NamedTuple):
     wins: bool = False
 
 
-def pill(text: str) -> tuple[float, float]:
+def pill(text: str, *, bold: bool = False) -> tuple[float, float]:
     """The width and the height of the frame of a note."""
-    return max(text_width(text, SIZE - 1) + 8, 18.0), 18.0
+    return max(text_width(text, SIZE - 1) * (1.12 if bold else 1.0) + 8, 18.0), 18.0
 
 
 def draw_note(canvas: Canvas, at: Point, text: str, style: str, *, wins: bool = False) -> None:
     """A `note` (value), a `brush` or a `number` around this place."""
-    width, height = pill(text)
+    width, height = pill(text, bold=wins)
     if style == "brush":
         canvas.box(at, width, height, "ink", corner=2)
         canvas.text(at, text, size=SIZE - 2, style="on-ink", bold=True)

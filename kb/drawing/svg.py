@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -44,7 +45,7 @@ text {{ font-family: {font}; fill: {ink}; }}
 .mast {{ fill: none; stroke: {ink}; stroke-width: 2.4; }}
 """
 
-_NARROW, _WIDE = frozenset(" .,:;|!'()[]{}ijlftIr-"), frozenset("mwMW−+±=")
+_NARROW, _WIDE = frozenset(" .,:;|!'()[]ijlftIr-"), frozenset("mwMW−+±=")
 
 
 class Point(NamedTuple):
@@ -94,6 +95,8 @@ class Picture:
             raise BadArgument(
                 "PNG needs the package resvg-py (pip install 'graph-games-kb[png]'); SVG needs nothing"
             ) from None
+        if not _has_font():
+            raise BadArgument("this machine has no font for the text of a PNG; install one, or write SVG")
         flat: Theme = "dark" if theme == "dark" else "light"
         return bytes(resvg_py.svg_to_bytes(svg_string=self.svg(flat), zoom=scale))
 
@@ -181,6 +184,18 @@ class Canvas:
 
     def _add(self, element: str) -> None:
         self._parts.append(element + "\n")
+
+
+@cache
+def _has_font() -> bool:
+    """Whether the renderer finds a font; without one it leaves out text and says nothing."""
+    import resvg_py
+
+    blank, written = (
+        resvg_py.svg_to_bytes(svg_string=Picture(20, 20, "", body).svg("light"))
+        for body in ("", '<text x="2" y="16">0</text>')
+    )
+    return blank != written
 
 
 def _style(colours: dict[str, str]) -> str:

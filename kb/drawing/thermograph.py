@@ -67,7 +67,8 @@ def _draw_axes(canvas: Canvas, plot: _Plot, thermograph: Thermograph) -> None:
             last = y
     reach = -1e9
     # Values fall to the right, so the greatest comes first.
-    for value in sorted({corner.value for corner in corners}, reverse=True):
+    stops = {thermograph.left.at(0), thermograph.right.at(0)}
+    for value in sorted({corner.value for corner in corners} | stops, reverse=True):
         x = plot.at(value, BASE).x
         canvas.line(Point(x, MARGIN_TOP), Point(x, below), "grid")
         width = len(str(value)) * 7.5

@@ -61,7 +61,7 @@ def explain(
         kind=game.kind,
         summands=tuple(summands),
         value=None if None in known else total(game, known),
-        notes=tuple(_notes(summands, valuation, singles_only)),
+        notes=tuple(_notes(summands, valuation)),
     )
 
 
@@ -202,7 +202,7 @@ def _judge(option: Option, mine: Sequence[Option], game: Value | None, player: P
     return replace(option, dominated_by=best, reversible_through=through)
 
 
-def _notes(summands: Sequence[Summand], valuation: Valuation, singles_only: bool) -> list[str]:
+def _notes(summands: Sequence[Summand], valuation: Valuation) -> list[str]:
     notes = []
     for summand in summands:
         if not summand.complete:
@@ -217,8 +217,6 @@ def _notes(summands: Sequence[Summand], valuation: Valuation, singles_only: bool
             )
         elif summand.value is None:
             notes.append(f"{summand.name}: {valuation.limit or 'not stored'}")
-    if singles_only and any(summand.moves > sum(o.count for o in summand.options) for summand in summands):
-        notes.append("of the moves on edges, only those on a single edge are shown")
     return notes
 
 

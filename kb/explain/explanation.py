@@ -235,8 +235,10 @@ class Explanation:
             return ""
         what = "nim-value" if self.kind == "impartial" else "value"
         whole = " of the whole sum" if sum(summand.count for summand in self.summands) > 1 else ""
+        alone = any(summand.moves > sum(o.count for o in summand.options) for summand in self.summands)
+        there = "with that edge alone" if alone else "there"
         minus = " A minus sign changes the players' roles." if any(s.sign < 0 for s in self.summands) else ""
-        return f"At each {places}: the {what}{whole} after a move there.{minus}"
+        return f"At each {places}: the {what}{whole} after a move {there}.{minus}"
 
     def as_json(self) -> dict[str, Any]:
         """The explanation as plain data."""

@@ -51,7 +51,8 @@ def _parity(cycles: Lengths, paths: Lengths) -> int:
     return (total + 1) % 2 + 2 * ((total + len(cycles)) % 2)
 
 
-def _theorem_7_1(cycles: Lengths, paths: Lengths) -> Is:
+def theorem_7_1(cycles: Lengths, paths: Lengths) -> Is:
+    """What Theorem 7.1 says of odd cycles and paths at one vertex."""
     if len(cycles) % 2 and alternating(paths) < 2:
         return Is(4 * alternating(paths))
     return Is(_parity(cycles, paths))
@@ -113,6 +114,15 @@ def _ends(cycles: Lengths, paths: Lengths) -> list[int]:
         at += length
         found.append(at)
     return found
+
+
+def _no_move_to_zero(oracle: Oracle, least: int, most: int) -> Iterator[Instance]:
+    """Cases (i) and (vi): r odd, X̂ within bounds, and φ = 3 with X̂ = 0 or φ = 0 with X̂ ≥ 2."""
+    for _, paths, whole in _proper(True):
+        if least <= alternating(paths) <= most and (most == 0 or sum(paths) % 2):
+            values = option_values(oracle, whole)
+            yield case(whole, "no move to 0", f"moves to {shown(values)}", 0 not in values)
+            yield case(whole, 3 if most == 0 else 0, phi(whole))
 
 
 def _case_ii(oracle: Oracle) -> Iterator[Instance]:
@@ -193,9 +203,12 @@ CLAIMS: tuple[Claim, ...] = (
         family="bouquet",
         cases=_family_cases,
         where=in_scope,
-        says=_theorem_7_1,
+        says=theorem_7_1,
     ),
     CheckClaim(id="osullivan/theorem-7.1-phi", game=GAME, check=_printed_parity),
+    CheckClaim(
+        id="osullivan/theorem-7.1-proof-i", game=GAME, check=lambda oracle: _no_move_to_zero(oracle, 0, 0)
+    ),
     CheckClaim(id="osullivan/theorem-7.1-proof-ii", game=GAME, check=_case_ii),
     CheckClaim(
         id="osullivan/theorem-7.1-proof-ii-only",
@@ -210,4 +223,7 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="osullivan/theorem-7.1-proof-iii", game=GAME, check=_case_iii),
     CheckClaim(id="osullivan/theorem-7.1-proof-iv", game=GAME, check=_case_iv),
     CheckClaim(id="osullivan/theorem-7.1-proof-v", game=GAME, check=_case_v),
+    CheckClaim(
+        id="osullivan/theorem-7.1-proof-vi", game=GAME, check=lambda oracle: _no_move_to_zero(oracle, 2, 99)
+    ),
 )

@@ -8,7 +8,7 @@ from kb.graphs.families import fan, fan_with_handle
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.osullivan.involutions import folded
-from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim
+from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, phi
 from kb.theorems.statements import Is
 
 GAME = "take-away"
@@ -81,6 +81,17 @@ def _axis(oracle: Oracle) -> Iterator[Instance]:
         whole = fan(n)
         yield case(whole, 2, nim(oracle, whole))
         yield case(whole, 0, nim(oracle, minus_edge(whole, (0, (n + 1) // 2))))
+
+
+def _single_winning_edge(oracle: Oracle) -> Iterator[Instance]:
+    for n in (7, 9):
+        whole = fan(n)
+        winning = [edge for edge in whole.edges if nim(oracle, minus_edge(whole, edge)) == 0]
+        yield case(whole, "φ = 2, one edge to 0", f"φ = {phi(whole)}, {_count(winning)} to 0")
+
+
+def _count(edges: list[Edge]) -> str:
+    return "one edge" if len(edges) == 1 else f"{len(edges)} edges"
 
 
 def _special_edges(oracle: Oracle) -> Iterator[Instance]:
@@ -157,6 +168,7 @@ CLAIMS: tuple[Claim, ...] = (
         where=lambda n: n % 2 == 1 and n >= 7,
         says=lambda n: Is(4),
     ),
+    CheckClaim(id="osullivan/figure-26", game=GAME, check=_single_winning_edge),
     CheckClaim(id="osullivan/section-8-odd-fans", game=GAME, check=_axis),
     FamilyClaim(
         id="osullivan/section-8-odd-fans-value",

@@ -13,6 +13,7 @@ from kb.theorems.osullivan.rooted import (
     cancellations,
     degree,
     deleted,
+    dressed,
     dressed_triangles,
     hung,
     is_reduced,
@@ -142,6 +143,20 @@ def _deleting_the_telescoping_vertex(oracle: Oracle) -> Iterator[Instance]:
                 yield case(whole, "φ is 0 or 3", f"φ is {phi(whole)}", phi(whole) in (0, 3))
 
 
+def _cutting_the_cycle(oracle: Oracle) -> Iterator[Instance]:
+    for tree in trees_up_to(8, distinct=True):
+        each = hung(tree)
+        yield case(each.position, "{1, 2}", shown(_cut(oracle, each, 3)))
+
+
+def _deleting_a(oracle: Oracle) -> Iterator[Instance]:
+    """A of odd degree where φ = 3 and no telescoping vertex has odd degree."""
+    for tree in trees_up_to(9, distinct=True):
+        whole = hung(tree).position
+        if len(tree) % 2 and len(tree) > 1 and phi(whole) == 3 and not odd_telescoping(tree):
+            yield case(whole, 0, nim(oracle, minus_vertex(whole, 0)))
+
+
 def _tree_moves(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
     """Moves off the cycle where deg A ≥ 4 and no telescoping vertex has odd degree."""
     for tree in trees_up_to(8, distinct=True):
@@ -171,6 +186,39 @@ def _parity_of_n(corrected: bool) -> Iterator[Instance]:
         n = 2 * (whole.n - 3)
         odd = (n // 2 if corrected else n) % 2
         yield case(whole, f"φ = {0 if odd else 3} (n = {n})", f"φ = {phi(whole)} (n = {n})")
+
+
+def _two_pendant_edges(oracle: Oracle) -> Iterator[Instance]:
+    """The base case n = 4: a pendant edge at each of two cycle vertices."""
+    for length in (3, 5, 7):
+        for second in range(1, length // 2 + 1):
+            trees: list[Tree] = [()] * length
+            trees[0] = trees[second] = ((),)
+            whole = dressed(trees).position
+            yield case(whole, phi(whole), nim(oracle, whole))
+
+
+def _all_odd_on_the_cycle(oracle: Oracle) -> Iterator[Instance]:
+    """φ = 3 and odd degrees all around: an even-degree vertex off the cycle, whose deletion gives 2."""
+    for each in dressed_triangles(8, least_dressed=3):
+        whole = each.position
+        degrees = whole.degrees()
+        if phi(whole) == 3 and all(degree % 2 for degree in degrees[:3]):
+            even = [v for v in range(3, whole.n) if degrees[v] % 2 == 0]
+            values = {nim(oracle, minus_vertex(whole, v)) for v in even}
+            yield case(whole, "some even vertex, each gives 2", f"they give {shown(values)}", values == {2})
+
+
+def _all_even_on_the_cycle(oracle: Oracle) -> Iterator[Instance]:
+    """φ = 3 and even degrees all around: some odd-degree vertex of each tree gives 0."""
+    for each in dressed_triangles(8, least_dressed=2):
+        whole = each.position
+        degrees = whole.degrees()
+        if phi(whole) == 3 and all(degree % 2 == 0 for degree in degrees[:3]):
+            for root in (v for v in range(3) if degrees[v] >= 4):
+                odd = [v for v in each.vertex[root].values() if degrees[v] % 2]
+                values = {nim(oracle, minus_vertex(whole, v)) for v in odd}
+                yield case(whole, "an odd vertex gives 0", f"they give {shown(values)}", 0 in values)
 
 
 def _no_move_to_zero(oracle: Oracle) -> Iterator[Instance]:
@@ -204,6 +252,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     CheckClaim(id="osullivan/proposition-5.3-proof-six", game=GAME, check=lambda _: _degree_six()),
     CheckClaim(id="osullivan/theorem-1.3-proof-i", game=GAME, check=_deleting_the_telescoping_vertex),
+    CheckClaim(id="osullivan/theorem-1.3-proof-cycle", game=GAME, check=_cutting_the_cycle),
+    CheckClaim(id="osullivan/theorem-1.3-proof-A", game=GAME, check=_deleting_a),
     CheckClaim(
         id="osullivan/theorem-1.3-proof-ii",
         game=GAME,
@@ -222,6 +272,9 @@ CLAIMS: tuple[Claim, ...] = (
         game=GAME,
         check=lambda _: _parity_of_n(corrected=True),
     ),
+    CheckClaim(id="osullivan/theorem-1.4-proof-base", game=GAME, check=_two_pendant_edges),
     CheckClaim(id="osullivan/theorem-1.4-proof-i", game=GAME, check=_no_move_to_zero),
     CheckClaim(id="osullivan/theorem-1.4-proof-ii", game=GAME, check=_cycle_moves),
+    CheckClaim(id="osullivan/theorem-1.4-proof-all-odd", game=GAME, check=_all_odd_on_the_cycle),
+    CheckClaim(id="osullivan/theorem-1.4-proof-all-even", game=GAME, check=_all_even_on_the_cycle),
 )

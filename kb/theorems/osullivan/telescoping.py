@@ -163,59 +163,6 @@ def _unique() -> Iterator[Instance]:
         yield case(hung(tree).position, "at most one telescoping vertex", f"{count} of them", count <= 1)
 
 
-def _parts(tree: Tree) -> Iterator[tuple[Address, frozenset[Address]]]:
-    """The ways to split a rooted tree as T ∪ Y with T ∩ Y = b and the root in T: b and the vertices of Y."""
-    for b, below in nodes(tree):
-        for count in range(len(below) + 1):
-            for chosen in combinations(range(len(below)), count):
-                inside = frozenset(at for at, _ in nodes(tree) if at[: len(b)] == b and at[len(b) :][:1])
-                yield b, frozenset({b, *(at for at in inside if at[len(b)] in chosen)})
-
-
-def _automorphisms(tree: Tree, at: Address = (), to: Address = ()) -> Iterator[dict[Address, Address]]:
-    """The isomorphisms from the tree at one node to the tree at another that take root to root."""
-    here, there = subtree(tree, at), subtree(tree, to)
-    if normal(here) != normal(there):
-        return
-    yield from _matched(tree, at, to, 0, tuple(range(len(there))))
-
-
-def _matched(
-    tree: Tree, at: Address, to: Address, place: int, free: tuple[int, ...]
-) -> Iterator[dict[Address, Address]]:
-    if not free:
-        yield {at: to}
-        return
-    for chosen in free:
-        for first in _automorphisms(tree, (*at, place), (*to, chosen)):
-            for rest in _matched(tree, at, to, place + 1, tuple(p for p in free if p != chosen)):
-                yield first | rest
-
-
-def _three_possibilities() -> Iterator[Instance]:
-    """Isomorphic rooted trees are one tree D with an automorphism ψ, split in two ways."""
-    for tree in trees_up_to(5):
-        parts = list(_parts(tree))
-        position = hung(tree).position
-        for psi in _automorphisms(tree):
-            for (b, y), (d, z) in product(parts, repeat=2):
-                if len(z) < len(y):
-                    continue
-                image = {psi[v] for v in y}
-                possible = psi[b] == d or image <= z - {d} or not image & z
-                yield case(position, "ψ(Y) in U-d or Z-d, or ψ(b) = d", f"Y {set(y)}, Z {set(z)}", possible)
-
-
-def _hung_alike() -> Iterator[Instance]:
-    """Distinct rooted trees hung at one vertex of a rooted tree give distinct rooted trees."""
-    for tree in trees_up_to(5):
-        for b, _ in nodes(tree):
-            made: dict[Tree, Tree] = {}
-            for y in trees_up_to(5):
-                other = made.setdefault(normal(attached(tree, b, y)), y)
-                yield case(hung(attached(tree, b, y)).position, y, other)
-
-
 def _is_in(at: Address, root: Address, first: int) -> bool:
     """Whether a node lies in what was attached at `root`, whose branches there are numbered from `first`."""
     return len(at) > len(root) and at[: len(root)] == root and at[len(root)] >= first
@@ -304,8 +251,6 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="osullivan/lemma-3.2-i", game=GAME, check=lambda _: _degree_of_a()),
     CheckClaim(id="osullivan/lemma-3.2-ii", game=GAME, check=lambda _: _sizes_of_levels()),
     CheckClaim(id="osullivan/lemma-3.2-iii", game=GAME, check=lambda _: _degrees_beside()),
-    CheckClaim(id="osullivan/lemma-3.3", game=GAME, check=lambda _: _three_possibilities()),
-    CheckClaim(id="osullivan/lemma-3.4", game=GAME, check=lambda _: _hung_alike()),
     CheckClaim(id="osullivan/proposition-4.1", game=GAME, check=lambda _: _in_the_ends(_one_pair())),
     CheckClaim(
         id="osullivan/proposition-4.2-i",

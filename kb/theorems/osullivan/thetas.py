@@ -9,9 +9,15 @@ from typing import NamedTuple
 from kb.graphs.catalogue import BY_NAME
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
-from kb.theorems.osullivan.bouquets import Lengths, alternating, path_lengths, telescoping_of_odd_degree
+from kb.theorems.osullivan.bouquets import (
+    Lengths,
+    alternating,
+    path_lengths,
+    telescoping_of_odd_degree,
+    theorem_7_1,
+)
 from kb.theorems.osullivan.introduction import two_colourable
-from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, phi, shown
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, phi, shown
 from kb.theorems.statements import Is
 
 GAME = "take-away"
@@ -134,6 +140,30 @@ def _link_values(oracle: Oracle, each: Linked) -> str:
     return f"link {nim(oracle, vertex)}, {nim(oracle, edge)}"
 
 
+def _no_move_to_zero(oracle: Oracle, name: str) -> Iterator[Instance]:
+    """Cases (i) and (vi), with what is said there of parities."""
+    for each in looped():
+        if _case_of(each) == name:
+            values = option_values(oracle, each.position)
+            yield case(each.position, "no move to 0", f"moves to {shown(values)}", 0 not in values)
+            degrees = each.position.degrees()[:2]
+            if name == "(i)":
+                parities = (sum(each.x) % 2, sum(each.y) % 2, degrees[0] % 2, degrees[1] % 2)
+                yield case(each.position, (0, 0, 0, 0), parities)
+            yield case(each.position, 3 if name == "(i)" else 0, phi(each.position))
+
+
+def _special_cases(_: Oracle) -> Iterator[Instance]:
+    """Propositions 1.6 and 1.7 against the formulas of Theorems 7.1 and 7.2 without paths."""
+    for r in range(8):
+        yield fact(f"r = {r}", 0 if r % 2 else 1, theorem_7_1((3,) * r, ()).exact, r)
+    for k in range(1, 8):
+        for longest in range(1, 7):
+            z = (*(1,) * (k - 1), longest)
+            special = 0 if k % 2 == 0 else 1 if sum(z) % 2 == 0 else 2
+            yield fact(f"k = {k}, Z = {sum(z)}", special, _theorem_7_2(z, (), ()).exact, k, sum(z))
+
+
 def _case_ii(oracle: Oracle) -> Iterator[Instance]:
     for each in looped():
         if _case_of(each) == "(ii)":
@@ -237,6 +267,11 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="osullivan/theorem-7.2-phi", game=GAME, check=_printed_parity),
     CheckClaim(id="osullivan/theorem-7.2-proof-cases", game=GAME, check=_cases_cover),
     CheckClaim(id="osullivan/theorem-7.2-proof-cases-corrected", game=GAME, check=_seventh_case),
+    CheckClaim(
+        id="osullivan/theorem-7.2-proof-i",
+        game=GAME,
+        check=lambda oracle: _no_move_to_zero(oracle, "(i)"),
+    ),
     CheckClaim(id="osullivan/theorem-7.2-proof-ii", game=GAME, check=_case_ii),
     CheckClaim(
         id="osullivan/theorem-7.2-proof-ii-only",
@@ -260,6 +295,12 @@ CLAIMS: tuple[Claim, ...] = (
         game=GAME,
         check=lambda oracle: _case_v(oracle, corrected=True),
     ),
+    CheckClaim(
+        id="osullivan/theorem-7.2-proof-vi",
+        game=GAME,
+        check=lambda oracle: _no_move_to_zero(oracle, "(vi)"),
+    ),
+    CheckClaim(id="osullivan/section-7-special-cases", game=GAME, check=_special_cases),
     CheckClaim(
         id="osullivan/section-7-telescoping",
         game=GAME,

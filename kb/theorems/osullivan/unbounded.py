@@ -91,8 +91,28 @@ def _plus_four(_: Oracle) -> Iterator[Instance]:
 
 def _ell_is_a_mex(_: Oracle) -> Iterator[Instance]:
     for k in range(1, 61):
-        reached = {ell(k - 1), ell(k - 1) ^ 1} | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
-        yield fact(f"k = {k}", ell(k), mex(reached), k)
+        yield fact(f"k = {k}", ell(k), mex(excluded(k)), k)
+
+
+def _value_as_mex(oracle: Oracle, with_e: bool) -> Iterator[Instance]:
+    """(6.1), or (6.3) with the sets E(x_r), for an even number of paths."""
+    for paths in _falling(6, 9, (0, 2, 4)):
+        total = nim_sum(*map(ell, paths))
+        reached: set[int] = set()
+        for x in paths:
+            rest = total ^ ell(x)
+            if with_e:
+                reached |= {rest ^ a for a in excluded(x)}
+            else:
+                reached |= {rest ^ ell(x - 1) ^ (b - 1) for b in (1, 2)}
+                reached |= {rest ^ ell(i) ^ b for i in range(1, x - 1) for b in (1, 2)}
+        position = member("cycle-edge-paths", 3, paths)
+        yield case(position, 4 + mex(reached), nim(oracle, position))
+
+
+def excluded(k: int) -> set[int]:
+    """E(k): ℓ(k−1), ℓ(k−1) ⊕ 1, and ℓ(i) ⊕ 1, ℓ(i) ⊕ 2 for 1 ≤ i ≤ k−2."""
+    return {ell(k - 1), ell(k - 1) ^ 1} | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
 
 
 def _one_path_grows(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
@@ -233,7 +253,13 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     CheckClaim(id="osullivan/theorem-6.1-proof-moves", game=GAME, check=_path_moves),
     CheckClaim(id="osullivan/theorem-6.1-proof-plus4", game=GAME, check=_plus_four),
+    CheckClaim(
+        id="osullivan/formula-6.1", game=GAME, check=lambda oracle: _value_as_mex(oracle, with_e=False)
+    ),
     CheckClaim(id="osullivan/formula-6.2", game=GAME, check=_ell_is_a_mex),
+    CheckClaim(
+        id="osullivan/formula-6.3", game=GAME, check=lambda oracle: _value_as_mex(oracle, with_e=True)
+    ),
     CheckClaim(
         id="osullivan/section-6-R-sequence-odd",
         game=GAME,

@@ -271,6 +271,7 @@ class _Work:
                 solver_version=version,
                 code_version=code_version(),
                 scope=self.family.name,
+                rules_hash=self.game.rules_hash,
                 parameters={"shard": f"{self.shard[0]}/{self.shard[1]}"} if self.shard else {},
             )
             self._runs[solver, version] = run

@@ -151,6 +151,7 @@ class LookUp:
                 code_version=code_version(),
                 scope=f"look-up of {part_key[:200]}",
                 parameters={"budget": budget},
+                rules_hash=self.game.rules_hash,
             )
             self.store.write_values(run, [(part_key, solution.value)])
             self.store.finish_run(run)

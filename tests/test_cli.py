@@ -1,0 +1,387 @@
+"""The command line: data on stdout, all else on stderr, one sentence for what is wrong."""
+
+import io
+import json
+import subprocess
+import sys
+from typing import NamedTuple
+
+import pytest
+from catalogue_of_claims import PAPER
+
+from cli import main, options
+from kb import store
+from kb.games import game
+from kb.graphs.canonical import key
+from kb.graphs.language import parse
+from kb.seeding import seed
+
+
+class Said(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self):
+        """The one JSON document on stdout."""
+        (line,) = self.out.splitlines()
+        return json.loads(line)
+
+    @property
+    def lines(self):
+        """The JSON lines on stdout."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def file(migrated_file, tmp_path):
+    """The path of a knowledge base on SQLite with a small catalogue."""
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with store.connect(str(path)) as opened:
+        seed(opened, [PAPER])
+    return path
+
+
+@pytest.fixture
+def ggkb(file, monkeypatch, capsys):
+    """Runs `ggkb` with these arguments, as a shell would."""
+    monkeypatch.setenv("GGKB_DATABASE", str(file))
+    monkeypatch.setattr(options.Shared, "database", None)
+    monkeypatch.setattr(options.Shared, "json", False)
+
+    def run(*arguments, stdin=""):
+        monkeypatch.setattr(sys, "argv", ["ggkb", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        with pytest.raises(SystemExit) as end:
+            main.run()
+        said = capsys.readouterr()
+        return Said(end.value.code or 0, said.out, said.err)
+
+    return run
+
+
+NAMES = [(command.__name__.rstrip("_") if callable(command) else str(command)) for command in main.COMMANDS]
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_every_command_has_help_with_an_example(ggkb, command):
+    said = ggkb(command, "--help")
+    assert said.code == 0
+    assert f"Example: ggkb {command}" in " ".join(said.out.split()) or "Example: ggkb --db" in said.out
+
+
+def test_without_arguments_the_help_is_shown(ggkb):
+    said = ggkb()
+    assert said.code == 2
+    assert "Usage: ggkb" in said.out + said.err
+    assert "ggkb: " not in said.err.replace("Usage: ggkb", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["valu"], "no such command 'valu'"),
+        (["value"], "missing argument"),
+        (["value", "take-away"], "wants a GRAPH, or --batch"),
+        (["value", "take-away", "K3", "--batch", "-"], "wants a GRAPH, or --batch"),
+        (["value", "take-away", "K3", "--colour"], "no such option"),
+        (["value", "take-away", "K3", "K4"], "unexpected extra argument"),
+        (["value", "takeaway", "K3"], "there is no game 'takeaway'; the nearest is 'take-away'"),
+        (["value", "take-away", "K_{"], "read the end at character 4"),
+        (["value", "grim", "edges:0-0"], "grim is played without loops"),
+        (["value", "take-away", "K3", "--budget", "soon"], "'soon' is no length of time"),
+        (["value", "take-away", "--batch", "none.jsonl"], "cannot read 'none.jsonl'"),
+        (["value", "--db", "none.sqlite", "take-away", "K3"], "`ggkb init` makes one"),
+        (["--db", "mysql://x", "value", "take-away", "K3"], "no database address"),
+        (["populate", "take-away", "P_n"], "the variable n has no values"),
+        (["populate", "take-away", "P_n", "n=1..2", "--jobs", "0"], "the number of jobs is 0"),
+        (["populate", "take-away", "P_n", "n=1..2", "--jobs", "many"], "invalid value for '--jobs'"),
+        (["populate", "take-away", "P_n", "n=1..2", "--solver", "oracle"], "there is no solver 'oracle'"),
+        (["populate", "take-away", "P_n", "n=1..2", "--shard", "half"], "expected i/k such as 1/4"),
+        (["populate", "take-away", "P_n", "n=1..2", "--time-limit", "x"], "'x' is no length of time"),
+        (["populate", "take-away", "@none.g6"], "cannot read 'none.g6'"),
+        (["claim", "test/nothing"], "is no claim, game or paper here"),
+        (["claim", "test"], "names several claims"),
+        (["claims", "nobody"], "is no claim, game or paper here"),
+        (["errata", "nobody"], "is no claim, game or paper here"),
+        (["runs", "chess"], "there is no game 'chess'"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_what_is_wrong_is_one_sentence_or_one_object(ggkb, arguments, message):
+    said = ggkb(*arguments)
+    assert (said.code, said.out) == (2, "")
+    (line,) = said.err.splitlines()
+    assert line.startswith("ggkb: ")
+    assert message in line
+    asked = ggkb(*arguments, "--json")
+    assert asked.code == 2
+    assert asked.err == ""
+    assert message in asked.document["error"]["message"]
+    assert set(asked.document["error"]) == {"kind", "message", "at"}
+
+
+def test_an_error_says_where(ggkb):
+    assert ggkb("--json", "value", "take-away", "K_{").document["error"]["at"] == 3
+
+
+def test_init_makes_a_database_and_loads_the_catalogue(ggkb, tmp_path, monkeypatch):
+    monkeypatch.setattr("kb.seeding.catalogue", lambda: (PAPER,))
+    new = tmp_path / "new.sqlite"
+    said = ggkb("--db", new, "init")
+    assert (said.code, said.out) == (0, f"{new}: 1 papers, 7 claims\n")
+    again = ggkb("init", "--db", new, "--json")
+    assert again.document == {"database": str(new), "added": 0, "changed": []}
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_the_database_is_named_before_or_after_the_command(ggkb, file, monkeypatch, before):
+    monkeypatch.setenv("GGKB_DATABASE", "nowhere.sqlite")
+    named = ["--db", file]
+    said = ggkb(*(named if before else []), "value", "take-away", "K2", *([] if before else named))
+    assert said.code == 0
+
+
+def test_a_value_for_people(ggkb):
+    said = ggkb("value", "take-away", "K2 + K4")
+    assert said.code == 0
+    first, second, third, *_ = said.out.splitlines()
+    assert first.split() == ["position", "K4", "+", "K2"]
+    assert second.split() == ["value", "*3"]
+    assert third == "outcome   N (the next player wins)"
+    assert "K4: computed by" in said.out
+    assert said.err == ""
+
+
+def test_a_value_for_programs(ggkb):
+    record = ggkb("value", "even-odd", "P3", "--json").document
+    assert {name: record[name] for name in ("game", "position", "value", "nim_value", "outcome")} == {
+        "game": "even-odd",
+        "position": "P3",
+        "value": "{2|0}",
+        "nim_value": None,
+        "outcome": "L",
+    }
+    assert (record["mean"], record["temperature"]) == ("1", "1")
+    assert (record["left_stop"], record["right_stop"]) == ("2", "0")
+    assert record["provenance"][0]["kind"] == "computed"
+    assert ggkb("--json", "value", "even-odd", "P3").document["value"] == "{2|0}"
+
+
+def test_an_unknown_value_is_exit_1_with_advice(ggkb):
+    said = ggkb("value", "take-away", "K_{9,9}", "--stored-only")
+    assert said.code == 1
+    assert "value     unknown" in said.out
+    assert said.err == ("ggkb: it is not stored; ask again without --stored-only, or populate its family\n")
+    asked = ggkb("value", "take-away", "K_{9,9}", "--budget", "100ms", "--json")
+    assert asked.code == 1
+    assert asked.document["value"] is None
+    assert "--budget" in asked.document["advice"]
+
+
+def test_a_disputed_value_is_exit_1_and_both_are_shown(ggkb, file):
+    rules = game("take-away")
+    with store.connect(str(file)) as opened:
+        run = opened.begin_run(rules, solver="planted", solver_version="1", code_version="1", scope="K3")
+        opened.write_values(run, [(key(parse("K3").position()), 5)])
+    assert ggkb("populate", "take-away", "K3", "--again").code == 2
+    said = ggkb("value", "take-away", "K3")
+    assert said.code == 1
+    assert "value     disputed" in said.out
+    assert "  *5 by run 1" in said.out
+    assert "  0 by run 2" in said.out
+
+
+BATCH = """\
+{"id": 1, "graph": "K2"}
+{"id": "two", "n": 4, "edges": [[0,1],[1,2]], "brushes": [0,0,1,0]}
+
+not JSON
+[1]
+{"id": {"deep": 4}, "graph": "K3"}
+{"graph": "K_{"}
+{"id": 6, "n": 2, "edges": [[0,1],[0,1],[1,1]]}
+{"id": 7, "graph": "A(1,1,1)"}
+"""
+
+
+def check_batch(said):
+    assert said.code == 0
+    assert said.err == ""
+    records = said.lines
+    assert [each["id"] for each in records] == [1, "two", None, None, {"deep": 4}, None, 6, 7]
+    assert [each["error"]["kind"] for each in records if "error" in each] == [
+        "bad-position",
+        "bad-graph",
+        "bad-graph",
+        "bad-graph",
+        "bad-position",
+    ]
+    assert [records[place]["value"] for place in (0, 4)] == ["*2", "0"]
+    assert "line 4 is not JSON" in records[2]["error"]["message"]
+    assert records[5]["error"]["at"] == 3
+
+
+def test_a_batch_keeps_order_and_ids_and_goes_on_after_bad_lines(ggkb, tmp_path):
+    lines = tmp_path / "batch.jsonl"
+    lines.write_text(BATCH)
+    check_batch(ggkb("value", "take-away", "--batch", lines))
+
+
+def test_a_batch_comes_from_standard_input(ggkb):
+    check_batch(ggkb("value", "take-away", "--batch", "-", stdin=BATCH))
+
+
+def test_bytes_that_are_no_text_spoil_their_own_line_only(ggkb, tmp_path):
+    lines = tmp_path / "batch.jsonl"
+    lines.write_bytes(b'{"id": 1, "graph": "K\xff3"}\n{"id": 2, "graph": "K3"}\n')
+    bad, good = ggkb("value", "take-away", "--batch", lines).lines
+    assert (bad["id"], bad["error"]["kind"]) == (1, "bad-graph")
+    assert (good["id"], good["value"]) == (2, "0")
+
+
+def test_an_empty_batch_says_nothing(ggkb):
+    assert ggkb("value", "take-away", "--batch", "-") == (0, "", "")
+
+
+def test_a_batch_of_an_unknown_game_is_an_error(ggkb):
+    assert ggkb("value", "chess", "--batch", "-", stdin=BATCH).code == 2
+
+
+def test_populate_for_people_and_programs(ggkb):
+    said = ggkb("populate", "polish", "K_{m,n}", "m=1..2", "n=m..3")
+    assert said.code == 0
+    assert said.out.startswith("polish K_{m,n} m=1..2 n=m..3: 5 positions, 5 solved now, 0 stored before")
+    assert said.err == ""  # no progress bar in a pipe
+    again = ggkb("populate", "polish", "K_{m,n}", "m=1..2", "n=m..3", "--json").document
+    assert (again["members"], again["new"], again["stored_before"], again["finished"]) == (5, 0, 5, True)
+
+
+def test_populate_says_what_it_did_not_solve(ggkb):
+    said = ggkb("populate", "take-away", "E_n", "n=1,500")
+    assert said.code == 0
+    assert said.err == "not solved: E500: 500 vertices; at most 400 are solved\n"
+    record = ggkb("populate", "take-away", "E_n", "n=1,500", "--json").document
+    assert record["failures"] == [{"position": "E500", "reason": "500 vertices; at most 400 are solved"}]
+
+
+def test_populate_reads_graph6_lines(ggkb, tmp_path):
+    assert ggkb("populate", "grim", "-", "--json", stdin="C~\nBw\n").document["new"] == 2
+    lines = tmp_path / "some.g6"
+    lines.write_text("D~{\n")
+    assert ggkb("populate", "grim", f"@{lines}", "--json").document["new"] == 1
+
+
+def test_populate_says_where_a_time_limit_stopped_it(ggkb):
+    said = ggkb("populate", "grim", "connected(n<=8)", "--time-limit", "0")
+    assert said.code == 0
+    assert "stopped at the time limit; the same command goes on from here" in said.err
+
+
+def test_populate_confirms_with_another_solver(ggkb):
+    ggkb("populate", "grim", "connected(n<=4)")
+    said = ggkb("populate", "grim", "connected(n<=4)", "--again", "--solver", "reference")
+    assert "0 solved now" in said.out
+    assert "confirmed" in said.out
+
+
+def test_dask_needs_a_scheduler(ggkb):
+    pytest.importorskip("distributed")
+    said = ggkb("populate", "grim", "P3", "--dask", "nonsense://nowhere")
+    assert said.code == 2
+    assert "no Dask scheduler answers at 'nonsense://nowhere'" in said.err
+
+
+def test_claims_for_people_and_programs(ggkb):
+    said = ggkb("claims")
+    assert said.code == 0
+    assert said.out.splitlines()[0].split() == ["claim", "kind", "where", "record"]
+    assert len(said.out.splitlines()) == 1 + len(PAPER.claims)
+    chosen = ggkb("claims", "test", "--kind", "conjecture", "--json").document
+    assert [each["claim"] for each in chosen["claims"]] == ["test/guess"]
+
+
+def test_one_claim_for_people_and_programs(ggkb):
+    said = ggkb("claim", "test/misprint")
+    assert "statement: What misprint states." in said.out
+    assert "counterexample: C3" in said.out
+    record = ggkb("claim", "test/misprint", "--json").document
+    assert record["erratum"]["correction"] == "C_n has value 0 or 1"
+
+
+def test_errata_for_people_and_programs(ggkb):
+    said = ggkb("errata")
+    assert said.code == 0
+    assert "counterexample: C3: claimed *7, computed 0" in said.out
+    (erratum,) = ggkb("errata", "test", "--json").document["errata"]
+    assert (erratum["claim"], erratum["locator"]) == ("test/misprint", "Misprint")
+
+
+def test_games_for_people_and_programs(ggkb):
+    ggkb("populate", "grim", "P_n", "n=2..4")
+    said = ggkb("games")
+    assert [line.split()[:3] for line in said.out.splitlines() if line.startswith("grim ")] == [
+        ["grim", "impartial", "3"]
+    ]
+    games = {each["game"]: each for each in ggkb("games", "--json").document["games"]}
+    assert games["grim"]["positions"] == 3
+    assert games["take-away"]["aliases"] == ["graph-chomp"]
+
+
+def test_runs_for_people_and_programs(ggkb):
+    ggkb("populate", "grim", "P_n", "n=2..4")
+    assert "P_n n=2..4" in ggkb("runs").out
+    (run,) = ggkb("runs", "grim", "--limit", "5", "--json").document["runs"]
+    assert (run["game"], run["status"], run["written"]) == ("grim", "done", 3)
+
+
+def test_a_length_of_time_is_read():
+    assert [options.seconds(text) for text in ("500ms", "10s", "2m", "1h", "3", "1.5 s")] == [
+        0.5,
+        10,
+        120,
+        3600,
+        3,
+        1.5,
+    ]
+
+
+@pytest.mark.parametrize("text", ["K2", "0*K2"])
+def test_a_real_process_answers_in_a_pipe(file, text):
+    done = subprocess.run(
+        [sys.executable, "-c", "from cli.main import run; run()", "--db", file, "value", "take-away", text],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("position  K")
+    assert "\x1b" not in done.stdout
+
+
+def test_a_reader_that_stops_early_is_no_error(file):
+    program = [
+        sys.executable,
+        "-c",
+        "from cli.main import run; run()",
+        "--db",
+        str(file),
+        "value",
+        "take-away",
+    ]
+    process = subprocess.Popen(
+        [*program, "--batch", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    process.stdout.close()
+    process.stdin.write('{"graph": "K3"}\n' * 5000)
+    process.stdin.close()
+    errors = process.stderr.read()
+    process.wait(timeout=60)
+    process.stderr.close()
+    assert errors == ""

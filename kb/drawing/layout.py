@@ -1,13 +1,14 @@
-"""Where the vertices of a connected position lie: as its family is drawn, else by stress majorisation."""
+"""Where the vertices of a connected position lie: as its family is drawn, else by search."""
 
 from __future__ import annotations
 
 from collections import deque
 from itertools import combinations
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, sin
 
-from kb.drawing.named_layouts import PREFERRED, Points, named_points
-from kb.drawing.svg import Point
+from kb.drawing.named_layouts import PREFERRED, Points, named_points, ring
+from kb.drawing.svg import Point, near
+from kb.drawing.symmetric import symmetric_layouts
 from kb.graphs.canonical import canonical_order
 from kb.graphs.catalogue import BY_NAME
 from kb.graphs.operations import cartesian_product
@@ -35,7 +36,7 @@ def layout(position: Position) -> Points:
                 model = BY_NAME[name].build(*known[name])
                 return _transferred(model, graph, named_points(name, known[name]))
     graph = _simple(position)
-    return _product(graph) or _by_stress(graph)
+    return _product(graph) or _by_search(graph)
 
 
 def _simple(position: Position) -> Position:
@@ -79,24 +80,37 @@ def _product(graph: Position) -> Points | None:
     return _transferred(cartesian_product(large, small), graph, points)
 
 
-def _by_stress(graph: Position) -> Points:
-    """Distances in the picture near those in the graph, from several starts; few crossings win."""
+def _by_search(graph: Position) -> Points:
+    """The best of several layouts by stress and of those on rings; few crossings and clear vertices win."""
     distance = _distances(graph)
     rounds = 120 if graph.n <= 30 else 50 if graph.n <= 80 else 20
     orders = _starts(graph) if graph.n <= 40 else _starts(graph)[:1]
-    best: tuple[tuple[int, float], Points] | None = None
+    found: list[tuple[float, float, Points]] = []
     for order in orders:
-        radius = graph.n / 6 + 0.5
         points = [Point(0, 0)] * graph.n
-        for place, v in enumerate(order):
-            angle = 2 * pi * place / graph.n
-            points[v] = Point(radius * cos(angle), radius * sin(angle))
-        points = _majorised(points, distance, rounds)
-        rank = (_crossings(graph.edges, points) if len(graph.edges) <= 60 else 0, _stress(points, distance))
-        if best is None or rank < best[0]:
-            best = rank, points
-    assert best is not None
-    return _upright(best[1])
+        for v, place in zip(order, ring(graph.n), strict=True):
+            points[v] = place
+        points = _upright(_majorised(points, distance, rounds))
+        found.append((_tangle(graph, points), _stress(points, distance), points))
+    # A symmetric picture is worth some more crossings.
+    found += [
+        (0.7 * _tangle(graph, points), _stress(points, distance), points)
+        for points in (symmetric_layouts(graph) if graph.n <= 40 else ())
+    ]
+    return min(found, key=lambda one: one[:2])[2]
+
+
+def _tangle(graph: Position, points: Points) -> float:
+    """Crossings, and three for each vertex that lies on an edge of others; not counted in large graphs."""
+    if len(graph.edges) > 150:
+        return 0.0
+    blocked = sum(
+        near(points[w], points[u], points[v], 0.2)
+        for u, v in graph.edges
+        for w in range(graph.n)
+        if w not in (u, v)
+    )
+    return _crossings(graph.edges, points) + 3.0 * blocked
 
 
 def _starts(graph: Position) -> list[list[int]]:

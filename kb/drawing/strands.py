@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
-from kb.drawing.svg import Point
+from kb.drawing.svg import Point, near
 from kb.graphs.position import Edge, Position
 
 PARALLEL = 22.0
@@ -97,7 +97,7 @@ def _between(
     length = hypot(b.x - a.x, b.y - a.y) or 1.0
     normal = Point(-(b.y - a.y) / length, (b.x - a.x) / length)
     centre = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-    blocked = any(_near(place, a, b, clearance) for w, place in enumerate(places) if w not in (u, v))
+    blocked = any(near(place, a, b, clearance) for w, place in enumerate(places) if w not in (u, v))
     if blocked:
         outward = (centre.x - middle.x) * normal.x + (centre.y - middle.y) * normal.y
         if abs(outward) < 1e-6:
@@ -107,11 +107,3 @@ def _between(
         return a, b
     # The curve passes half way between its middle and its control point.
     return a, Point(centre.x + 2 * side * normal.x, centre.y + 2 * side * normal.y), b
-
-
-def _near(place: Point, a: Point, b: Point, clearance: float) -> bool:
-    dx, dy = b.x - a.x, b.y - a.y
-    t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy or 1.0)
-    if not 0 < t < 1:
-        return False
-    return hypot(place.x - a.x - t * dx, place.y - a.y - t * dy) < clearance

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from math import hypot
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -59,6 +60,15 @@ def text_width(text: str, size: float) -> float:
     """About how wide a text is."""
     ems = sum(0.38 if c in _NARROW else 0.86 if c in _WIDE else 0.63 for c in text)
     return ems * size
+
+
+def near(place: Point, a: Point, b: Point, clearance: float) -> bool:
+    """Whether a place lies within `clearance` of the inside of the segment from a to b."""
+    dx, dy = b.x - a.x, b.y - a.y
+    t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy or 1.0)
+    if not 0 < t < 1:
+        return False
+    return hypot(place.x - a.x - t * dx, place.y - a.y - t * dy) < clearance
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,9 @@ def test_the_reference_solver_agrees_on_the_smallest_members(id):
         ("spider(3,2,1) @ brushes=1,0,0,0,0,0,0", 1),
         ("tadpole(3,1)", None),
         ("S3 + C3", None),
-        ("S3 @ brushes=-1,0,0,0", None),
+        ("S3 @ brushes=-1,0,0,0", 1),
+        ("S3 @ brushes=-4,0,0,0", None),
+        ("S3 @ brushes=0,-1,0,0", None),
         ("S_{2,2}", None),
     ],
 )

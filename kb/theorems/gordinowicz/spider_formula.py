@@ -19,7 +19,7 @@ _MIDDLE = (0, 1, 2, 0, 3, 2, 1, 3)
 
 
 def formula(c: int, m: int, bare: int) -> int:
-    """The nim-value of (c, m, l) where 1 ≤ c ≤ m + l: three cases, as 4l, 4m or neither is below c."""
+    """The nim-value of (c, m, l) where 1 ≤ c ≤ 2(m + l): three cases, as 4l, 4m or neither is below c."""
     if 4 * bare < c:
         return (c - bare) % 3
     if 4 * m < c:
@@ -28,9 +28,9 @@ def formula(c: int, m: int, bare: int) -> int:
 
 
 def _states() -> Iterator[tuple[int, int, int]]:
-    for m in range(10):
-        for bare in range(14 - m):
-            for c in range(1, m + bare + 1):
+    for m in range(11):
+        for bare in range(11 - m):
+            for c in range(1, 2 * (m + bare) + 1):
                 yield c, m, bare
 
 
@@ -47,7 +47,7 @@ def _formula_is_its_own_mex(oracle: Oracle) -> Iterator[Instance]:
     for c in range(1, C_BOUND + 1):
         failed = None
         for m in range(LEG_BOUND + 1):
-            for bare in range(max(c - m, 0), LEG_BOUND + 1):
+            for bare in range(max((c + 1) // 2 - m, 0), LEG_BOUND + 1):
                 found = {value(c - 1, m, bare)}
                 if m:
                     found.add(value(c - 2, m - 1, bare))
@@ -62,7 +62,7 @@ def _formula_is_its_own_mex(oracle: Oracle) -> Iterator[Instance]:
 def _legs(position: Position) -> tuple[int, list[int]] | None:
     """The body's discrepancy and each leg's number of brush-free vertices, where this is a settled spider."""
     n = position.n
-    if n < 4 or len(position.edges) != n - 1 or (position.labels and min(position.labels) < 0):
+    if n < 4 or len(position.edges) != n - 1:
         return None
     degrees = position.degrees()
     bodies = [v for v, degree in enumerate(degrees) if degree != 2 and degree != 1]
@@ -76,6 +76,8 @@ def _legs(position: Position) -> tuple[int, list[int]] | None:
         before, bare = body, 0
         while True:
             met += 1
+            if position.label(here) < 0:
+                return None
             bare += not position.label(here)
             ahead = [v for v in around[here] if v != before]
             if not ahead:
@@ -93,7 +95,7 @@ def _any_spider(position: Position) -> Statement | None:
         return None
     c, legs = found
     odd = sum(leg % 2 for leg in legs)
-    return Is(formula(c, odd, len(legs) - odd))
+    return Is(formula(c, odd, len(legs) - odd)) if c <= 2 * len(legs) else None
 
 
 def _equal_legs() -> Iterator[tuple[tuple[int, ...]]]:
@@ -113,7 +115,7 @@ CLAIMS: tuple[Claim, ...] = (
         game=GAME,
         family="spider-state",
         cases=_states,
-        where=lambda c, m, bare: 1 <= c <= m + bare,
+        where=lambda c, m, bare: 1 <= c <= 2 * (m + bare),
         says=lambda c, m, bare: Is(formula(c, m, bare)),
     ),
     checked("finding-spider-induction", _formula_is_its_own_mex),

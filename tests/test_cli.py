@@ -162,7 +162,7 @@ def test_a_value_for_programs(ggkb):
         "position": "P3",
         "value": "{2|0}",
         "nim_value": None,
-        "outcome": "L",
+        "outcome": "N",
     }
     assert (record["mean"], record["temperature"]) == ("1", "1")
     assert (record["left_stop"], record["right_stop"]) == ("2", "0")

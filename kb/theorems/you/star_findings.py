@@ -83,6 +83,14 @@ CLAIMS = (
         says=lambda a, b: Is(a + b + 1),
     ),
     FamilyClaim(
+        id="you/finding-star-equal-double-stars",
+        game=STAR,
+        family="double-star",
+        cases=lambda: ((n, n) for n in range(33)),
+        where=lambda a, b: a == b,
+        says=lambda a, b: Is(a ^ (a + 1)),
+    ),
+    FamilyClaim(
         id="you/finding-star-complete",
         game=STAR,
         family="complete",
@@ -114,6 +122,13 @@ CLAIMS = (
         family="star",
         cases=grid(range(21)),
         says=lambda n: Is(n % 2),
+    ),
+    FamilyClaim(
+        id="you/finding-matching-double-stars",
+        game=MATCHING,
+        family="double-star",
+        cases=grid(range(15), range(15)),
+        says=lambda a, b: Is(2 * (min(a, b) % 2) + 1 - (a + b) % 2),
     ),
     FamilyClaim(
         id="you/finding-matching-cycles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 from kb.games import game
 from kb.graphs.enumerate import graphs
@@ -71,6 +71,16 @@ def _pseudo_symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
                 front = [v, *(u for u in range(n) if u != v)]
                 turned = g.relabel([front.index(u) for u in range(n)])
                 yield _has_kind(glue(turned, turned), "Pseudo-symmetric")
+
+
+def _parity(oracle: Oracle) -> Iterator[Instance]:
+    """The orders of the graphs of each kind, by trying every map on at most five vertices."""
+    for n in range(1, 6):
+        every = [tuple(image) for image in permutations(range(n))]
+        for g in graphs(n):
+            for kind in sorted({kind for image in every if (kind := kind_shown_by(g, image))}):
+                claimed = "odd" if kind == "Pseudo-symmetric" else "even"
+                yield about(g, f"{kind}: {claimed}", f"{kind}: {'odd' if n % 2 else 'even'}")
 
 
 def _pseudo_examples() -> list[Position]:
@@ -295,6 +305,7 @@ def _by_fixed_vertex(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",))
 
 
 CLAIMS = (
+    CheckClaim(id="you/definition-4.5-parity", game=STAR, check=_parity),
     CheckClaim(id="you/definition-4.5-examples", game=STAR, check=_symmetric_examples),
     CheckClaim(id="you/definition-4.6-examples", game=STAR, check=_semi_symmetric_examples),
     _fixed("you/definition-4.7", as_printed=True),

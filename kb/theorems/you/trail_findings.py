@@ -10,7 +10,7 @@ from kb.graphs.families import grid as grid_graph
 from kb.graphs.language import describe, parse_position
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Instance, Oracle, PositionClaim
+from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.statements import Is, Statement
 from kb.theorems.you.eulerian import bridges
@@ -153,4 +153,12 @@ CLAIMS = (
     CheckClaim(id="you/finding-products", game=TRAIL, check=_full_products),
     CheckClaim(id="you/finding-squayles", game=TRAIL, check=_squayles),
     CheckClaim(id="you/finding-k-stars", game=TRAIL, check=_largest_k_stars),
+    FamilyClaim(
+        id="you/finding-trail-brooms",
+        game=TRAIL,
+        family="generalized-path",
+        cases=grid(range(2, 21), range(1, 13)),
+        where=lambda n, k: n >= 2 and k >= 1,
+        says=lambda n, k: Is(n + (k - 1) % 3 + 1),
+    ),
 )

@@ -135,7 +135,7 @@ class _Drawing:
         """Whether all notes at vertices fit into the vertices."""
         written = bool(panel.at_vertices and self.short) or (numbered and not panel.at_vertices)
         self.radius = RADIUS if written or position.token is not None else DOT
-        self.places = _arranged(position)
+        self.places = arranged(position)
         self.strands = strands(position, self.places, self.radius + 6)
         self.samples = [_sampled(strand) for strand in self.strands]
         self.inside = bool(panel.at_vertices) and self.short
@@ -295,7 +295,7 @@ def _sampled(strand: Strand) -> tuple[Point, Point, list[Point]]:
     return low, high, points
 
 
-def _arranged(position: Position) -> list[Point]:
+def arranged(position: Position) -> list[Point]:
     """The places of all vertices in pixels, components side by side, vertices without edges together."""
     places = [Point(0, 0)] * position.n
     components = position.components()

@@ -15,6 +15,7 @@ from kb.theorems.gordinowicz import (
     spider_formula,
     spiders,
     stars,
+    subdivision,
     two_centres,
 )
 
@@ -24,6 +25,7 @@ CLAIMS: tuple[Claim, ...] = (
     *stars.CLAIMS,
     *spiders.CLAIMS,
     *spider_formula.CLAIMS,
+    *subdivision.CLAIMS,
     *complete.CLAIMS,
     *good_vectors.CLAIMS,
     *bipartite.CLAIMS,

@@ -6,7 +6,7 @@ BIN := .venv/bin
 KERNEL := $(shell find kb/kernel -name '*.hpp' -o -name '*.cpp' -o -name CMakeLists.txt)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: setup demo test lint bench clean
+.PHONY: setup demo test lint docs bench clean
 
 setup: .venv/installed
 
@@ -25,13 +25,19 @@ demo: setup
 	$(BIN)/ggkb --db ggkb-demo.sqlite demo
 
 test: setup lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Writes ERRATA.md, FINDINGS.md and the outputs shown in README.md anew from the demonstration base.
+docs: setup
+	rm -f ggkb-demo.sqlite*
+	$(BIN)/ggkb --db ggkb-demo.sqlite demo
+	$(BIN)/python docs/refresh.py ggkb-demo.sqlite
 
 bench: setup
 	$(BIN)/python -m bench

@@ -18,7 +18,8 @@ TRAIL = "trail-removing"
 def _texts(options: Sequence[Position | str]) -> str:
     """These graphs, each once, in alphabetical order; what is no graph stays as it is."""
     graphs = listed(option for option in options if isinstance(option, Position))
-    return ", ".join(sorted([*graphs, *(option for option in options if isinstance(option, str))]))
+    strange = [option for option in options if isinstance(option, str)]
+    return ", ".join(sorted([*graphs, *strange])) or "no option"
 
 
 def _paths_of_path(oracle: Oracle) -> Iterator[Instance]:
@@ -75,13 +76,15 @@ def _removed_is_trail(oracle: Oracle) -> Iterator[Instance]:
         yield about(f"S{n}", "; ".join(claimed), "; ".join(sorted(moves)))
 
 
-def _star_options(least: int) -> CheckClaim:
+def _star_options(*, corrected: bool) -> CheckClaim:
+    """The options S_{n-1} and S_{n-2}; `corrected`, only those of the two that exist."""
+
     def check(oracle: Oracle) -> Iterator[Instance]:
-        for n in range(least, 13):
-            smaller = [star(i) if i >= 0 else f"S_{{{i}}}" for i in (n - 1, n - 2)]
+        for n in range(13):
+            smaller = [star(i) if i >= 0 else f"S_{{{i}}}" for i in (n - 1, n - 2) if i >= 0 or not corrected]
             yield about(f"S{n}", _texts(smaller), ", ".join(left_by(TRAIL, star(n))) or "no option")
 
-    tail = "" if least == 0 else "-corrected"
+    tail = "-corrected" if corrected else ""
     return CheckClaim(id=f"you/proposition-3.3-proof-options{tail}", game=TRAIL, check=check)
 
 
@@ -130,13 +133,15 @@ def options_of_double_star(a: int, b: int) -> list[Position | str]:
     ]
 
 
-def _one_options(least: int) -> CheckClaim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for n in range(least, 9):
-            left = left_by(TRAIL, double_star(n, 1))
-            yield about(f"S_{{{n},1}}", _texts(options_with_one(n)), ", ".join(left))
+def _one_options(*, corrected: bool) -> CheckClaim:
+    """The set M of Lemma 3.5; `corrected`, only what in it is a graph."""
 
-    tail = "" if least == 1 else "-corrected"
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for n in range(1, 9):
+            printed = [each for each in options_with_one(n) if isinstance(each, Position) or not corrected]
+            yield about(f"S_{{{n},1}}", _texts(printed), ", ".join(left_by(TRAIL, double_star(n, 1))))
+
+    tail = "-corrected" if corrected else ""
     return CheckClaim(id=f"you/lemma-3.5-proof-options{tail}", game=TRAIL, check=check)
 
 
@@ -159,14 +164,14 @@ CLAIMS = (
     CheckClaim(id="you/proposition-3.2-proof-corrected", game=TRAIL, check=_whole_cycle),
     CheckClaim(id="you/proposition-3.3-proof-eulerian", game=TRAIL, check=_removed_is_eulerian),
     CheckClaim(id="you/proposition-3.3-proof-eulerian-corrected", game=TRAIL, check=_removed_is_trail),
-    _star_options(0),
-    _star_options(2),
+    _star_options(corrected=False),
+    _star_options(corrected=True),
     CheckClaim(id="you/proposition-3.3-proof-base", game=TRAIL, check=_star_base),
     CheckClaim(id="you/proposition-3.3-proof-mex", game=TRAIL, check=_star_mex),
     CheckClaim(id="you/definition-3.4-no-second", game=TRAIL, check=_no_second_star),
     CheckClaim(id="you/lemma-3.5-proof-base", game=TRAIL, check=_small_double_stars),
-    _one_options(1),
-    _one_options(2),
+    _one_options(corrected=False),
+    _one_options(corrected=True),
     CheckClaim(id="you/theorem-3.6-proof-options", game=TRAIL, check=_double_options),
     CheckClaim(id="you/theorem-3.6-proof-symmetry", game=TRAIL, check=_double_symmetry),
 )

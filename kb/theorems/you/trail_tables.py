@@ -19,7 +19,7 @@ from kb.theorems.you.instances import about, nim
 from kb.theorems.you.recursion import mex
 from kb.theorems.you.trail_options import TRAIL, options_of_double_star, options_with_one
 
-_REACH = 11
+_REACH = 15
 
 _LINES = {
     "2-2": ("1", "2", "2"),

@@ -6,6 +6,7 @@ from kb.theorems.base import Claim
 from kb.theorems.osullivan import (
     bouquets,
     definitions,
+    even_cycles,
     fans,
     introduction,
     looped,
@@ -31,6 +32,7 @@ CLAIMS: tuple[Claim, ...] = (
     *telescoping.CLAIMS,
     *one_odd_cycle.CLAIMS,
     *one_odd_cycle_proofs.CLAIMS,
+    *even_cycles.CLAIMS,
     *unbounded.CLAIMS,
     *bouquets.CLAIMS,
     *thetas.CLAIMS,

@@ -100,8 +100,10 @@ def reductions(position: Position, pairs_apart: bool = False) -> set[str]:
     return found
 
 
-def folded(position: Position) -> Position:
+def folded(position: Position, loops_may_stay: bool = False) -> Position:
     """What is left when the symmetry lemma is applied as long as it can be."""
-    while (tau := next((tau for tau in involutions(position) if not is_identity(tau)), None)) is not None:
+    while True:
+        tau = next((t for t in involutions(position, loops_may_stay) if not is_identity(t)), None)
+        if tau is None:
+            return position
         position = fixed(position, tau)
-    return position

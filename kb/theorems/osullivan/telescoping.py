@@ -34,7 +34,7 @@ from kb.theorems.osullivan.rooted import (
 )
 
 GAME = "take-away"
-LARGEST_TREE = 9
+LARGEST_TREE = 10
 
 
 def _one_odd_cycles() -> Iterator[Position]:

@@ -8,17 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options, render
+from cli.value import OUTCOMES
 from kb.games import PLAYERS, Player
 
 if TYPE_CHECKING:
     from kb.explain import Explanation, Option, Summand
 
-OUTCOMES = {
-    "N": "N (the next player wins)",
-    "P": "P (the previous player wins)",
-    "L": "L (Left wins)",
-    "R": "R (Right wins)",
-}
 NAMES: dict[Player, str] = {"L": "Left", "R": "Right"}
 
 

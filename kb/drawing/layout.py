@@ -15,6 +15,9 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_product, bare, recognise
 
+CLEAR = 0.35
+"""Vertices nearer to each other than this are no layout."""
+
 MAX_PRODUCT = 40
 """Products are looked for up to this many vertices."""
 
@@ -33,8 +36,10 @@ def layout(position: Position) -> Points:
         known = dict(recognise(graph))
         for name in PREFERRED:
             if name in known:
-                model = BY_NAME[name].build(*known[name])
-                return _transferred(model, graph, named_points(name, known[name]))
+                points = named_points(name, known[name])
+                # Petals and legs of the larger members of some families would run into each other.
+                if _nearest(points) >= CLEAR:
+                    return _transferred(BY_NAME[name].build(*known[name]), graph, points)
     graph = _simple(position)
     return _product(graph) or _by_search(graph)
 
@@ -53,6 +58,10 @@ def _transferred(model: Position, graph: Position, points: Points) -> Points:
     return placed
 
 
+def _nearest(points: Points) -> float:
+    return min((hypot(p.x - q.x, p.y - q.y) for p, q in combinations(points, 2)), default=1.0)
+
+
 def _product(graph: Position) -> Points | None:
     """A product of two graphs: a large copy of one at whose vertices small copies of the other lie."""
     factors = as_product(graph) if graph.n <= MAX_PRODUCT else None
@@ -66,8 +75,7 @@ def _product(graph: Position) -> Points | None:
         points = [Point(p.x * f, p.y * f) for p in outer for f in (1.0, 1 + 1.1 / max(reach, 0.5))]
     else:
         size = 1.35 * max(2 * hypot(*point) for point in inner) + 0.6
-        nearest = min(hypot(p.x - q.x, p.y - q.y) for p, q in combinations(outer, 2))
-        far = max(1.0, size / nearest)
+        far = max(1.0, size / _nearest(outer))
         # The small copies are turned a little, so that edges of different factors do not overlap.
         turn = 0.2
         points = [
@@ -92,9 +100,9 @@ def _by_search(graph: Position) -> Points:
             points[v] = place
         points = _upright(_majorised(points, distance, rounds))
         found.append((_tangle(graph, points), _stress(points, distance), points))
-    # A symmetric picture is worth some more crossings.
+    # A symmetric picture is worth twice the crossings.
     found += [
-        (0.7 * _tangle(graph, points), _stress(points, distance), points)
+        (0.5 * _tangle(graph, points), _stress(points, distance), points)
         for points in (symmetric_layouts(graph) if graph.n <= 40 else ())
     ]
     return min(found, key=lambda one: one[:2])[2]

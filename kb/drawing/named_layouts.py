@@ -22,8 +22,8 @@ def polar(radius: float, angle: float, centre: Point = Point(0, 0)) -> Point:  #
 
 def ring(n: int, *, least: float = 0.0, start: float = 0.0) -> Points:
     """n points around a circle on which neighbours have distance 1, or wider."""
-    if n == 1:
-        return [Point(0, 0)]
+    if n < 2:
+        return [Point(0, 0)] * n
     radius = max(1 / (2 * sin(pi / n)), least)
     return [polar(radius, start + 2 * pi * v / n) for v in range(n)]
 
@@ -43,7 +43,7 @@ def cycle(n: int) -> Points:
 
 
 def complete(n: int, *_: int) -> Points:
-    return ring(n, least=0.8 if n < 5 else 1.15 * n / 5, start=pi / n if n % 2 == 0 else 0.0)
+    return ring(n, least=0.8 if n < 5 else 1.15 * n / 5, start=pi / n if n and n % 2 == 0 else 0.0)
 
 
 def star(leaves: int) -> Points:

@@ -38,24 +38,16 @@ def explain(
     values = [
         _signed(value, sign)
         for value, (sign, _, _) in zip(
-            valuation.values([position for _, _, position in places]), places, strict=True
+            valuation.values([position for _, _, position in places], share=0.5), places, strict=True
         )
     ]
     summands = []
-    for number, (sign, count, position) in enumerate(places):
-        others = [
-            value
-            for other, value in enumerate(values)
-            for _ in range(places[other][1] - (1 if other == number else 0))
-        ]
-        rest = None if None in others else total(game, others)
-        summand = _summand(
-            game, valuation, sign, position, rest, most_moves=most_moves, singles_only=singles_only
-        )
-        summand = replace(_checked(game, replace(summand, value=values[number]), singles_only), count=count)
-        values[number] = summand.value
+    for (sign, count, position), value in zip(places, values, strict=True):
+        listed = _summand(game, valuation, sign, position, most_moves=most_moves, singles_only=singles_only)
+        summand = _checked(game, replace(listed, count=count, value=value), singles_only)
         summands.append(_judged(summand) if game.kind == "partizan" else summand)
-    known = [value for value, summand in zip(values, summands, strict=True) for _ in range(summand.count)]
+    summands = [_summed(game, summands, number) for number in range(len(summands))]
+    known = [summand.value for summand in summands for _ in range(summand.count)]
     return Explanation(
         game=game.slug,
         kind=game.kind,
@@ -88,7 +80,6 @@ def _summand(
     valuation: Valuation,
     sign: int,
     position: Position,
-    rest: Value | None,
     *,
     most_moves: int,
     singles_only: bool,
@@ -106,8 +97,6 @@ def _summand(
     degrees = position.degrees()
     options = []
     for (player, members), value in zip(listed, values, strict=True):
-        value = _signed(value, sign)
-        after = None if value is None or rest is None else total(game, [rest, value])
         move = members.example
         options.append(
             Option(
@@ -120,9 +109,7 @@ def _summand(
                 count=members.count,
                 leaves=move.leaves,
                 sign=sign,
-                value=value,
-                total=after,
-                wins=_wins(player, after),
+                value=_signed(value, sign),
             )
         )
     return Summand(
@@ -134,6 +121,22 @@ def _summand(
         moves=sum(classes.looked_at for classes in found),
         complete=all(classes.complete for classes in found),
     )
+
+
+def _summed(game: Game, summands: Sequence[Summand], number: int) -> Summand:
+    """The summand whose options tell what they leave of the whole sum."""
+    rest = [
+        summand.value
+        for other, summand in enumerate(summands)
+        for _ in range(summand.count - (1 if other == number else 0))
+    ]
+    others = None if None in rest else total(game, rest)
+    options = []
+    for option in summands[number].options:
+        known = others is not None and option.value is not None
+        after = total(game, [others, option.value]) if known else None
+        options.append(replace(option, total=after, wins=_wins(option.player, after)))
+    return replace(summands[number], options=tuple(options))
 
 
 def _wins(player: Player | None, after: Value | None) -> bool | None:

@@ -44,9 +44,9 @@ class Option:
     sign: int
     value: Value | None
     """The value of what is left of the summand, with its sign; None where it is not known."""
-    total: Value | None
+    total: Value | None = None
     """The value of the whole sum after the move."""
-    wins: bool | None
+    wins: bool | None = None
     """Whether the move wins the whole sum."""
     dominated_by: Value | None = None
     """The value of a better move of the same player in the summand."""

@@ -40,14 +40,20 @@ class Valuation:
         self._known: dict[str, Value] = {}
         self._solver: Solver | None = None
 
-    def values(self, positions: Sequence[Position]) -> list[Value | None]:
-        """The values of settled positions, in order; None for what is neither stored nor solved."""
+    def values(self, positions: Sequence[Position], *, share: float = 1.0) -> list[Value | None]:
+        """The values of settled positions, in order; None for what is neither stored nor solved.
+
+        `share` is the part of the time left that may go into them.
+        """
         parts = [[(key(part), part) for part in self.game.parts(position)] for position in positions]
         wanted = {name: part for row in parts for name, part in row if name not in self._known}
         for name, stored in self.store.read_values(self.game, wanted).items():
             self._known[name] = exact(stored.value)
             del wanted[name]
+        kept = self._left * (1 - share)
+        self._left -= kept
         self._solve(wanted)
+        self._left = max(self._left, 0.0) + kept
         return [self._sum([self._known.get(name) for name, _ in row]) for row in parts]
 
     def _sum(self, values: Sequence[Value | None]) -> Value | None:

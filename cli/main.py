@@ -27,6 +27,7 @@ from cli.populate import populate
 from cli.runs import runs
 from cli.search import search
 from cli.sequence import sequence
+from cli.serve import serve
 from cli.table import table
 from cli.value import value
 from cli.verify import verify
@@ -55,6 +56,7 @@ COMMANDS = (
     export,
     cite,
     doctor,
+    serve,
     demo,
 )
 

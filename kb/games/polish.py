@@ -26,33 +26,44 @@ class Polish(Game):
     with_brushes = True
 
     def settle(self, position: Position) -> Position:
-        around = position.neighbours()
-        degree = [len(row) for row in around]
-        need = discrepancies(position)
-        primed = [v for v in range(position.n) if degree[v] == 0 or need[v] <= 0]
-        if not primed:
+        left, brushes = _cleaned(position)
+        if len(left) == position.n:
             return position
-        stays = [True] * position.n
-        for v in primed:
-            stays[v] = False
-        # A vertex already primed will fire whatever it receives, so only the others are kept up to date.
-        while primed:
-            for u in around[primed.pop()]:
-                if stays[u]:
-                    degree[u] -= 1
-                    need[u] -= 2
-                    if degree[u] == 0 or need[u] <= 0:
-                        stays[u] = False
-                        primed.append(u)
-        left = [v for v in range(position.n) if stays[v]]
         graph = position.induced(left)
-        return Position(graph.n, graph.edges, labels=[degree[v] - need[v] for v in left])
+        return Position(graph.n, graph.edges, labels=brushes)
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         brushes = position.labels or (0,) * position.n
         for v in range(position.n):
             placed = (*brushes[:v], brushes[v] + 1, *brushes[v + 1 :])
             yield Move(self.settle(Position(position.n, position.edges, labels=placed)), vertices=(v,))
+
+
+def unfired(position: Position) -> list[int]:
+    """The vertices that are left when a position has settled."""
+    return _cleaned(position)[0]
+
+
+def _cleaned(position: Position) -> tuple[list[int], list[int]]:
+    """The vertices that do not fire, and their brushes once all others have fired."""
+    around = position.neighbours()
+    degree = [len(row) for row in around]
+    need = discrepancies(position)
+    primed = [v for v in range(position.n) if degree[v] == 0 or need[v] <= 0]
+    stays = [True] * position.n
+    for v in primed:
+        stays[v] = False
+    # A vertex already primed will fire whatever it receives, so only the others are kept up to date.
+    while primed:
+        for u in around[primed.pop()]:
+            if stays[u]:
+                degree[u] -= 1
+                need[u] -= 2
+                if degree[u] == 0 or need[u] <= 0:
+                    stays[u] = False
+                    primed.append(u)
+    left = [v for v in range(position.n) if stays[v]]
+    return left, [degree[v] - need[v] for v in left]
 
 
 def discrepancies(position: Position) -> list[int]:

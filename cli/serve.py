@@ -1,0 +1,67 @@
+"""`ggkb serve`: the knowledge base as a service, with its explorer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options, render
+from kb.errors import BadArgument
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    solve: Annotated[
+        bool, typer.Option("--solve", help="Solve small unknown positions, and store their values.")
+    ] = False,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A limit of the service; --show-limits lists them."),
+    ] = None,
+    show_limits: Annotated[bool, typer.Option("--show-limits", help="List the limits and stop.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    database: options.Database = None,
+) -> None:
+    """Serve the JSON API and the explorer; without --solve nothing is ever written.
+
+    Limits are set by --limit, or by the environment as GGKB_LIMIT_NAME.
+
+    Example: ggkb serve --port 8000 --limit vertices=100
+    """
+    import os
+
+    from kb.web.limits import Limits
+
+    limits = Limits.from_environment(os.environ).with_options(limit or [])
+    if show_limits:
+        rows = [(name, one["value"], one["bounds"]) for name, one in limits.as_json().items()]
+        render.columns(rows, ("limit", "value", "bounds"))
+        return
+    options.one_of(log_level, "debug", "info", "warning", "error")
+    try:
+        import uvicorn
+
+        from kb.web.app import create_app
+    except ImportError as missing:
+        raise BadArgument(
+            f"the service needs the package {missing.name}; `pip install 'graph-games-kb[web]'` brings it"
+        ) from None
+    from kb.web.logs import set_up
+
+    # Opened once here, so that a base that is missing or too new is a sentence and not a log.
+    with options.open_base(database, read_only=not solve) as base:
+        url = base.url
+    set_up(log_level)
+    render.note(f"ggkb: serving {url} at http://{host}:{port}/ (Ctrl-C ends it)")
+    uvicorn.run(
+        create_app(url, solve=solve, limits=limits),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=10,
+    )

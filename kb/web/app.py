@@ -1,0 +1,113 @@
+"""The FastAPI app: the API, the explorer's files and pages, and what stands around them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from kb.errors import BadArgument, KbError, UnknownName
+from kb.version import code_version
+from kb.web.failures import error_record, status_of
+from kb.web.keeping import Keeping
+from kb.web.limits import Limits, OverLimit
+from kb.web.observing import Observing
+from kb.web.routes import api, health
+from kb.web.service import Service
+
+STATIC = Path(__file__).parent / "static"
+ZIPPED_FROM = 1_000
+"""Bytes from which an answer is compressed."""
+
+
+def create_app(url: str, *, solve: bool = False, limits: Limits | None = None) -> ASGIApp:
+    """The service on one knowledge base; `solve` lets it solve small positions and store them."""
+    service = Service(url, solve=solve, limits=limits or Limits())
+    app = FastAPI(
+        title="Graph Games Knowledge Base",
+        version=code_version(),
+        summary="Exact values of combinatorial games on graphs, and theorems audited against them.",
+        lifespan=partial(_running, service),
+        docs_url="/api/docs",
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.state.service = service
+    app.include_router(api)
+    app.include_router(health.routes, include_in_schema=False)
+    if find_spec("kb.web.pages") is not None:
+        from kb.web.pages import pages
+
+        app.include_router(pages, include_in_schema=False)
+    if STATIC.is_dir():
+        app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(KbError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
+    service.keeping = Keeping(
+        GZipMiddleware(app, minimum_size=ZIPPED_FROM), limits=service.limits, metrics=service.metrics
+    )
+    readable = CORSMiddleware(service.keeping, allow_origins=["*"], allow_methods=["GET", "POST"])
+    return Observing(readable, metrics=service.metrics)
+
+
+@asynccontextmanager
+async def _running(service: Service, app: FastAPI) -> AsyncIterator[None]:
+    await service.open()
+    try:
+        yield
+    finally:
+        await service.close()
+
+
+def _refused(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, KbError)
+    status = status_of(problem)
+    headers = {"retry-after": "1"} if status == 503 else None
+    return JSONResponse(error_record(problem), status, headers)
+
+
+def _invalid(request: Request, problem: Exception) -> Response:
+    """A parameter that is missing or of the wrong kind, in our own shape."""
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    where = " ".join(str(part) for part in first["loc"])
+    return _refused(request, BadArgument(f"{where}: {first['msg']}"))
+
+
+def _http(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    error: KbError
+    if problem.status_code == 404:
+        error = UnknownName(f"there is nothing at {request.url.path}; /api/docs lists what there is")
+    elif problem.status_code == 413:
+        error = OverLimit("the request is too large")
+    else:
+        error = BadArgument(f"{request.method} {request.url.path}: {problem.detail}")
+    return JSONResponse(error_record(error), problem.status_code, problem.headers)
+
+
+def _openapi(app: FastAPI, generate: Any) -> dict[str, Any]:
+    """The description of the API, without the shape of errors that we do not use."""
+    if app.openapi_schema is None:
+        schema: dict[str, Any] = generate()
+        for path in schema["paths"].values():
+            for operation in path.values():
+                operation["responses"].pop("422", None)
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schema["components"]["schemas"].pop(unused, None)
+        app.openapi_schema = schema
+    return app.openapi_schema

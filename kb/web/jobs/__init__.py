@@ -1,0 +1,47 @@
+"""What a worker process can be asked for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kb.web.jobs.catalogue import audits, claim, claims, errata, findings, paper, papers, runs
+from kb.web.jobs.export import export, export_size
+from kb.web.jobs.families import sequence, table
+from kb.web.jobs.games import coverage, facets, game, games, health
+from kb.web.jobs.moves import explanation, reply
+from kb.web.jobs.pictures import picture, thermograph
+from kb.web.jobs.reply import Reply
+from kb.web.jobs.search import search
+from kb.web.jobs.values import solve, value
+
+JOBS: dict[str, Callable[..., Reply]] = {
+    job.__name__: job
+    for job in (
+        audits,
+        claim,
+        claims,
+        coverage,
+        errata,
+        explanation,
+        export,
+        export_size,
+        facets,
+        findings,
+        game,
+        games,
+        health,
+        paper,
+        papers,
+        picture,
+        reply,
+        runs,
+        search,
+        sequence,
+        solve,
+        table,
+        thermograph,
+        value,
+    )
+}
+
+__all__ = ["JOBS", "Reply"]

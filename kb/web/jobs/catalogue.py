@@ -1,0 +1,135 @@
+"""Papers, their claims, what is wrong in print, what was found, and the audits and runs behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import UnknownName
+from kb.games import game as game_named
+from kb.web.jobs.reply import Reply, told
+from kb.web.limits import Limits
+from kb.web.tokens import read_token, token
+
+if TYPE_CHECKING:
+    from kb.knowledge_base import KnowledgeBase
+    from kb.store.catalogue_records import ClaimRecord, PaperRecord
+
+
+def claims(
+    base: KnowledgeBase,
+    limits: Limits,
+    *,
+    paper: str | None = None,
+    game: str | None = None,
+    kind: str | None = None,
+    verdict: str | None = None,
+    limit: int,
+    next: str | None = None,
+) -> Reply:
+    """The claims that meet all conditions, one page of them."""
+    limits.check("page", limit)
+    slug = None if game is None else game_named(game).slug
+    found = base.findings
+    chosen = [
+        claim
+        for claim in base.claims(paper=paper, game=slug)
+        if (kind is None or claim.kind == kind) and (verdict is None or _verdict(found, claim) == verdict)
+    ]
+    context = ("claims", paper, slug, kind, verdict)
+    start = 0 if next is None else int(read_token(next, context))
+    page = chosen[start : start + limit]
+    more = start + limit < len(chosen)
+    return told(
+        {
+            "claims": base.claim_records(page),
+            "total": len(chosen),
+            "next": token(str(start + limit), context) if more else None,
+        }
+    )
+
+
+def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
+    """One claim with its record, its wordings, and what corrects it."""
+    everything = base.claims(paper=slug.partition("/")[0])
+    chosen = [one for one in everything if one.slug == slug]
+    if not chosen:
+        raise UnknownName(f"there is no claim {slug!r}; the list of claims names them all")
+    record = base.claim_records(chosen)[0]
+    return told(record | {"corrected_by": [one.slug for one in everything if one.corrects == slug]})
+
+
+def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
+    """What is wrong in print."""
+    known = {one.slug: one for one in base.claims(paper=paper)}
+    return told(
+        {"errata": [one._asdict() | _place(known[one.claim]) for one in base.errata() if one.claim in known]}
+    )
+
+
+def findings(base: KnowledgeBase, limits: Limits) -> Reply:
+    """What was found beyond the papers, each with the command that reproduces it."""
+    found = [one for one in base.claims() if one.kind == "finding"]
+    return told({"findings": base.claim_records(found)})
+
+
+def papers(base: KnowledgeBase, limits: Limits) -> Reply:
+    """The papers, each with how many claims it makes and how they fared."""
+    found, everything, wrong = base.findings, base.claims(), {one.claim for one in base.errata()}
+    return told({"papers": [_paper(one, everything, found, wrong) for one in base.store.papers()]})
+
+
+def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
+    """One paper with its claims."""
+    chosen = next((one for one in base.store.papers() if one.key == key), None)
+    if chosen is None:
+        known = ", ".join(one.key for one in base.store.papers())
+        raise UnknownName(f"there is no paper {key!r}; the papers are {known}")
+    everything = base.claims(paper=key)
+    wrong = {one.claim for one in base.errata()}
+    return told(
+        _paper(chosen, everything, base.findings, wrong)
+        | {"claims": base.claim_records(everything), "bibtex": chosen.bibtex}
+    )
+
+
+def audits(base: KnowledgeBase, limits: Limits, *, limit: int) -> Reply:
+    """The latest audits."""
+    limits.check("page", limit)
+    return told({"audits": [one._asdict() for one in base.store.audits(limit)]})
+
+
+def runs(base: KnowledgeBase, limits: Limits, *, game: str | None = None, limit: int) -> Reply:
+    """The latest computations."""
+    limits.check("page", limit)
+    return told({"runs": [one._asdict() for one in base.runs(game, limit=limit)]})
+
+
+def _verdict(found: dict[str, Any], claim: ClaimRecord) -> str:
+    return found[claim.slug].verdict if claim.slug in found else "unchecked"
+
+
+def _place(claim: ClaimRecord) -> dict[str, Any]:
+    return {
+        "paper": claim.paper,
+        "game": claim.game,
+        "locator": claim.locator,
+        "statement": claim.statement,
+    }
+
+
+def _paper(
+    paper: PaperRecord, claims: list[ClaimRecord], found: dict[str, Any], wrong: set[str]
+) -> dict[str, Any]:
+    mine = [claim for claim in claims if claim.paper == paper.key]
+    verdicts = [_verdict(found, claim) for claim in mine]
+    return {
+        "paper": paper.key,
+        "title": paper.title,
+        "authors": list(paper.authors),
+        "year": paper.year,
+        "venue": paper.venue,
+        "games": sorted({claim.game for claim in mine}),
+        "claim_count": len(mine),
+        "errata_count": sum(claim.slug in wrong for claim in mine),
+        "verdicts": {name: verdicts.count(name) for name in ("agrees", "contradicted", "unchecked")},
+    }

@@ -1,0 +1,43 @@
+"""Export: all computed values of a game, or of all games, in chunks of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kb.games import GAMES
+from kb.games import game as game_named
+from kb.web.frames import Head
+from kb.web.jobs.reply import Reply, told
+from kb.web.limits import Limits
+
+if TYPE_CHECKING:
+    from kb.knowledge_base import KnowledgeBase
+
+CHUNK = 1 << 16
+
+
+def export_size(base: KnowledgeBase, limits: Limits, *, game: str | None) -> Reply:
+    """How many values an export has, once it is known to be allowed."""
+    games = GAMES if game is None else (game_named(game),)
+    rows = sum(base.store.count(each) for each in games)
+    limits.check("export_rows", rows)
+    return told({"rows": rows})
+
+
+def export(base: KnowledgeBase, limits: Limits, *, game: str | None, format: str) -> Reply:
+    """The lines of an export."""
+    lines = base.export(None, format, *(() if game is None else (game,)))
+    return Reply(Head(), _chunks(lines))
+
+
+def _chunks(lines: Iterator[str]) -> Iterator[bytes]:
+    gathered: list[bytes] = []
+    size = 0
+    for line in lines:
+        gathered.append(line.encode())
+        size += len(gathered[-1])
+        if size >= CHUNK:
+            yield b"".join(gathered)
+            gathered, size = [], 0
+    yield b"".join(gathered)

@@ -1,0 +1,54 @@
+"""Tables and sequences: the values of a family, from what is stored or proved."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from kb.errors import BadArgument
+from kb.graphs.language import parse_family
+from kb.graphs.ranges import RangedFamily
+from kb.web.jobs.reply import Reply, told
+from kb.web.limits import Limits
+
+if TYPE_CHECKING:
+    from kb.knowledge_base import KnowledgeBase
+
+
+def table(
+    base: KnowledgeBase,
+    limits: Limits,
+    *,
+    game: str,
+    family: str,
+    ranges: list[str],
+    against: str | None = None,
+) -> Reply:
+    """The values of a family with one or two parameters, beside a printed table if one is named."""
+    check_family(family, ranges, limits)
+    if against is not None and not re.fullmatch(r"[a-z0-9_.-]+", against):
+        raise BadArgument(f"{against!r} is no name of a printed table")
+    return told(base.table(game, family, ranges, against=against, budget=0.0).as_json())
+
+
+def sequence(base: KnowledgeBase, limits: Limits, *, game: str, family: str, ranges: list[str]) -> Reply:
+    """The values along a family with one parameter, with the period they show."""
+    check_family(family, ranges, limits)
+    return told(base.sequence(game, family, ranges, budget=0.0).as_json())
+
+
+def check_family(family: str, ranges: list[str], limits: Limits) -> RangedFamily:
+    """The family, once it is known to be within the limits; files on the server are no family."""
+    limits.check("text_characters", len(family) + sum(map(len, ranges)))
+    if family.strip().startswith(("@", "-")):
+        raise BadArgument("a family is named here by its text, such as K_{m,n}, not by a file")
+    named = parse_family(family, ranges)
+    if not named.variables:
+        raise BadArgument(f"{named.name!r} has no variable; expected a family such as P_n with n=1..20")
+    count = named.count()
+    limits.check("cells", limits.cells + 1 if count is None else count)
+    for _, total in islice(named.sums(), limits.cells):
+        limits.check("vertices", sum(term.position.n for term in total.terms))
+        limits.check("edges", sum(len(term.position.edges) for term in total.terms))
+    return named

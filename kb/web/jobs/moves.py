@@ -1,0 +1,122 @@
+"""Explanations and replies: every move in the labelling given, and what a perfect player does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import BadArgument
+from kb.games import PLAYERS, Game
+from kb.games import game as game_named
+from kb.graphs.language import describe
+from kb.graphs.position import Sum
+from kb.web.jobs.placed import Placed, placed_moves
+from kb.web.jobs.positions import as_json, as_terms, as_text, copies, places_of, read
+from kb.web.jobs.reply import Reply, told
+from kb.web.limits import Limits
+
+if TYPE_CHECKING:
+    from kb.explain import Explanation
+    from kb.knowledge_base import KnowledgeBase
+
+MOST_AFTER = 50_000
+"""Edges of all positions after moves that are written out; beyond, moves carry only their names."""
+
+
+def explanation(
+    base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], budget: float
+) -> Reply:
+    """A position with its moves: up to symmetry, and one by one in the labelling given."""
+    rules = game_named(game)
+    total = read(given, limits)
+    found = base.explain(rules, total, budget=budget)
+    terms = _terms(rules, total, found, limits)
+    alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
+    record = found.as_json()
+    record["name"] = record.pop("position")
+    for name in ("position", "layout", "moves", "copies"):
+        record[name] = None if alone is None else alone[name]
+    record["terms"] = [] if alone is not None else terms
+    return told(record, lasting=found.is_complete)
+
+
+def reply(
+    base: KnowledgeBase,
+    limits: Limits,
+    *,
+    game: str,
+    given: dict[str, Any],
+    player: str | None,
+    budget: float,
+) -> Reply:
+    """The move of a perfect player: the simplest that wins, or where none does the first there is."""
+    rules = game_named(game)
+    if rules.kind == "partizan" and player not in PLAYERS:
+        raise BadArgument(f"{rules.slug} is partizan: say with player=L or player=R who moves")
+    total = read(given, limits)
+    found = base.explain(rules, total, budget=budget)
+    terms = as_terms(total)
+    moves = [
+        (number, move)
+        for number, (sign, position) in enumerate(terms)
+        for move in placed_moves(rules, sign, position, found, limits.moves)
+        if move.player is None or move.player == player
+    ]
+    if not moves:
+        return told({"game": rules.slug, "move": None, "over": True, "wins": False})
+    number, best = min(
+        moves,
+        key=lambda pair: (not pair[1].wins, pair[1].wins is None, len(pair[1].vertices) + len(pair[1].edges)),
+    )
+    after = [best.after if place == number else position for place, (_, position) in enumerate(terms)]
+    text = _signed([(sign, as_text(position)) for (sign, _), position in zip(terms, after, strict=True)])
+    return told(
+        {
+            "game": rules.slug,
+            "move": _record(best, written=True) | {"term": number},
+            "over": False,
+            "leaves": _signed([(s, describe(p)) for (s, _), p in zip(terms, after, strict=True)]),
+            "graph": text,
+            "position": as_json(after[0]) if len(terms) == 1 and terms[0].sign > 0 else None,
+            "wins": best.wins,
+        },
+        lasting=best.wins is not None,
+    )
+
+
+def _terms(rules: Game, total: Sum, found: Explanation, limits: Limits) -> list[dict[str, Any]]:
+    records = []
+    for sign, position in as_terms(total):
+        moves = placed_moves(rules, sign, position, found, limits.moves)
+        written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
+        places = places_of(position)
+        records.append(
+            {
+                "sign": sign,
+                "position": as_json(position),
+                "layout": [[round(x, 3), round(y, 3)] for x, y in places],
+                "moves": [_record(move, written=written) for move in moves],
+                "copies": copies(position, places),
+            }
+        )
+    return records
+
+
+def _record(move: Placed, *, written: bool) -> dict[str, Any]:
+    return {
+        "player": move.player,
+        "vertices": list(move.vertices),
+        "edges": [list(edge) for edge in move.edges],
+        "class": move.number,
+        "value": move.value,
+        "sum": move.total,
+        "wins": move.wins,
+        "leaves": move.name,
+        "kept": move.kept,
+        "position": as_json(move.after) if written else None,
+    }
+
+
+def _signed(terms: list[tuple[int, str]]) -> str:
+    from kb.answer import signed_texts
+
+    return signed_texts([(sign, f"({text})" if len(terms) > 1 else text) for sign, text in terms])

@@ -1,0 +1,129 @@
+"""Moves one by one, in the labelling of the position given, with the values that an explanation has found.
+
+An explanation lists moves up to symmetry on one copy of each component. Here each is carried over to every
+component that is isomorphic, and to every vertex and edge that symmetry makes the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from kb.explain.explanation import Option, Summand, shown
+from kb.games import PLAYERS, Game, Move, Player
+from kb.games.tracing import kept_by_move, kept_by_settling
+from kb.graphs.canonical import canonical_order, key
+from kb.graphs.language import describe
+from kb.graphs.position import Edge, Position
+
+if TYPE_CHECKING:
+    from kb.explain import Explanation
+
+Place = tuple[Player | None, tuple[int, ...], tuple[Edge, ...]]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One move: where it is made, what it leaves of its term, and what that is worth."""
+
+    player: Player | None
+    vertices: tuple[int, ...]
+    edges: tuple[Edge, ...]
+    number: int
+    """The class of moves that symmetry makes the same."""
+    value: str | None
+    total: str | None
+    wins: bool | None
+    name: str
+    """What is left of the term, by name."""
+    kept: list[int]
+    """The vertices of the term that are left, by their numbers before the move."""
+    after: Position
+
+
+def placed_moves(rules: Game, sign: int, position: Position, found: Explanation, most: int) -> list[Placed]:
+    """The moves of one term, at most `most` a player; those on several edges once a class."""
+    settled = rules.start(position)
+    old = kept_by_settling(rules, position, settled)
+    options = _options(rules, sign, settled, found)
+    names: dict[int, str] = {}
+    placed = []
+    for player, move in _moves(rules, sign, settled, most):
+        option = options.get(_place(player, move.vertices, move.edges))
+        if option is None:
+            continue
+        number, judged = option
+        if number not in names:
+            names[number] = describe(move.leaves)
+        kept = [old[v] for v in kept_by_move(rules, settled, move)]
+        placed.append(
+            Placed(
+                player=player,
+                vertices=tuple(old[v] for v in move.vertices),
+                edges=tuple((old[u], old[v]) for u, v in move.edges),
+                number=number,
+                value=shown(judged.value),
+                total=shown(judged.total),
+                wins=judged.wins,
+                name=names[number],
+                kept=kept,
+                after=move.leaves,
+            )
+        )
+    return placed
+
+
+def _moves(rules: Game, sign: int, settled: Position, most: int) -> Iterator[tuple[Player | None, Move]]:
+    if rules.kind == "impartial":
+        yield from ((None, move) for move in islice(rules.moves(settled), most))
+        return
+    for player in PLAYERS:
+        # In the negative of a position Left has Right's moves.
+        mover: Player = player if sign > 0 else "R" if player == "L" else "L"
+        yield from ((player, move) for move in islice(rules.moves(settled, mover), most))
+
+
+def _options(
+    rules: Game, sign: int, settled: Position, found: Explanation
+) -> dict[Place, tuple[int, Option]]:
+    """The option that each place of a move belongs to, with the number of its class."""
+    sign = 1 if rules.kind == "impartial" else sign
+    known: dict[tuple[int, str], tuple[int, Summand]] = {}
+    count = 0
+    for summand in found.summands:
+        known[summand.sign, key(summand.position)] = count, summand
+        count += len(summand.options)
+    parts = rules.parts(settled)
+    components = settled.components() if len(parts) > 1 else [list(range(settled.n))]
+    options: dict[Place, tuple[int, Option]] = {}
+    for part, vertices in zip(parts, components, strict=False):
+        if part.n == 0:
+            continue
+        first, summand = known[sign, key(part)]
+        theirs, ours = canonical_order(summand.position), canonical_order(part)
+        image = {there: vertices[here] for there, here in zip(theirs, ours, strict=True)}
+        for number, option in enumerate(summand.options, start=first):
+            for place in _places(option, image):
+                options[place] = number, option
+    return options
+
+
+def _places(option: Option, image: dict[int, int]) -> Iterator[Place]:
+    if option.vertices_alike:
+        for v in option.vertices_alike:
+            yield _place(option.player, (image[v],), ())
+    elif option.edges_alike:
+        for u, v in option.edges_alike:
+            yield _place(option.player, (), ((image[u], image[v]),))
+    else:
+        edges = tuple((image[u], image[v]) for u, v in option.edges)
+        yield _place(option.player, tuple(image[v] for v in option.vertices), edges)
+
+
+def _place(player: Player | None, vertices: tuple[int, ...], edges: tuple[Edge, ...]) -> Place:
+    """A move is told by its vertices, or where it has none by its edges."""
+    if vertices:
+        return player, tuple(sorted(vertices)), ()
+    return player, (), tuple(sorted((u, v) if u <= v else (v, u) for u, v in edges))

@@ -1,0 +1,27 @@
+"""`Reply`: what a job answers with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from kb.web.frames import SVG, Head
+
+
+class Reply(NamedTuple):
+    """A head and the chunks of a body."""
+
+    head: Head
+    chunks: Iterable[bytes]
+
+
+def told(value: Any, *, lasting: bool = True) -> Reply:
+    """A reply of JSON; `lasting` where it may be kept for a while."""
+    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return Reply(Head(lasting=lasting), (body,))
+
+
+def drawn(svg: str, *, lasting: bool = True) -> Reply:
+    """A reply of one picture."""
+    return Reply(Head(media_type=SVG, lasting=lasting), (svg.encode(),))

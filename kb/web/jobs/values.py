@@ -1,0 +1,74 @@
+"""Values: what is known of a position, and, where the service may solve, what can be found out."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import LimitReached
+from kb.games import game as game_named
+from kb.graphs.canonical import key
+from kb.graphs.size import MAX_KEYED
+from kb.values.notation import latex
+from kb.web.frames import Head
+from kb.web.jobs.positions import read
+from kb.web.jobs.reply import Reply, told
+from kb.web.limits import Limits, OutOfTime
+
+if TYPE_CHECKING:
+    from kb.answer import Answer
+    from kb.knowledge_base import KnowledgeBase
+
+KERNEL_SHARE = 0.6
+"""How much of a process's memory the solver may fill."""
+
+
+def value(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
+    """What is known of a position."""
+    answer = base.value(game, read(given, limits), stored_only=True)
+    return told(record_of(answer, given.get("id")), lasting=answer.is_known)
+
+
+def record_of(answer: Answer, identity: Any = None) -> dict[str, Any]:
+    """An answer as JSON."""
+    record = {} if identity is None else {"id": identity}
+    record |= answer.as_json()
+    if answer.value is None:
+        record["latex"] = None
+    elif isinstance(answer.value, int):
+        record["latex"] = latex(answer.value)
+    else:
+        from kb.values.reading import parse_value
+
+        record["latex"] = latex(parse_value(answer.value.text))
+    return record | {"known": answer.is_known, "source": answer.source}
+
+
+def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
+    """Solves the parts of a position that are not stored; the head of the reply carries their values."""
+    from kb.solvers import Solver
+
+    rules = game_named(game)
+    parts = {}
+    for _, position in read(given, limits).terms:
+        for part in rules.parts(rules.start(position)):
+            if part.n <= MAX_KEYED:
+                parts[key(part)] = part
+    missing = base.store.missing(rules, parts)
+    solver = Solver(rules, memory_limit=int(limits.solver_bytes * KERNEL_SHARE))
+    until = monotonic() + limits.budget_seconds
+    solved = []
+    for name in sorted(missing, key=lambda name: parts[name].n):
+        left = until - monotonic()
+        try:
+            if left <= 0:
+                raise LimitReached(f"the time of {limits.budget_seconds:g} s is over")
+            (solution,) = solver.solve([parts[name]], time_limit=left)
+        except LimitReached as limit:
+            raise OutOfTime(f"not solved: {limit.message}; populate its family instead") from None
+        solved.append([name, _text(solution.value), solution.solver, solution.version])
+    return Reply(Head(solved=solved), (b"{}",))
+
+
+def _text(found: Any) -> int | str:
+    return found if isinstance(found, int) else str(found)

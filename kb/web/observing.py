@@ -1,0 +1,84 @@
+"""The outermost layer: counts, times and logs each request, and turns what nobody foresaw into an error."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kb.web.logs import LOG
+from kb.web.metrics import Metrics
+
+UNKNOWN_ROUTE = "(none)"
+
+
+class Observing:
+    """Counts and logs every request that passes."""
+
+    def __init__(self, app: ASGIApp, *, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = perf_counter()
+        status = 0
+        size = 0
+
+        async def passed_on(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            else:
+                size += len(message.get("body", b""))
+            await send(message)
+
+        self.metrics.in_flight += 1
+        try:
+            await self.app(scope, receive, passed_on)
+        except Exception:
+            LOG.exception("failed", extra={"path": scope["path"]})
+            if status:
+                raise
+            status = 500
+            await _internal_error(send)
+        finally:
+            self.metrics.in_flight -= 1
+            seconds = perf_counter() - began
+            route = _route(scope)
+            self.metrics.request(scope["method"], route, status, seconds)
+            if LOG.isEnabledFor(20):
+                _log(scope, route, status, size, seconds)
+
+
+def _log(scope: Scope, route: str, status: int, size: int, seconds: float) -> None:
+    said: dict[str, Any] = {
+        "method": scope["method"],
+        "path": scope["path"],
+        "query": scope["query_string"].decode("latin-1")[:500],
+        "route": route,
+        "status": status,
+        "bytes": size,
+        "milliseconds": round(seconds * 1e3, 3),
+        "client": scope["client"][0] if scope.get("client") else None,
+    }
+    LOG.log(40 if status >= 500 else 20, "request", extra=said)
+
+
+def _route(scope: Scope) -> str:
+    if kept := scope.get("kept_route"):
+        return str(kept)
+    path = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
+    return f"/api/v1{path}" if scope["path"].startswith("/api/v1/") and path != UNKNOWN_ROUTE else path
+
+
+async def _internal_error(send: Send) -> None:
+    message = "an error of the service itself; its log has the particulars"
+    body = json.dumps({"error": {"kind": "internal", "message": message, "at": None}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 500, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,73 @@
+"""Papers, claims, errata, findings, audits and runs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from kb.web.answers import Asked, Limit, Next, respond
+
+routes = APIRouter(tags=["catalogue"])
+
+Paper = Annotated[str | None, Query(description="The key of a paper.", examples=["ottaway"])]
+Game = Annotated[str | None, Query(description="A game: its slug or an alias.", examples=["take-away"])]
+
+
+@routes.get("/claims")
+async def claims(
+    service: Asked,
+    paper: Paper = None,
+    game: Game = None,
+    kind: Annotated[str | None, Query(description="As theorem, conjecture, table or finding.")] = None,
+    verdict: Literal["agrees", "contradicted", "unchecked"] | None = None,
+    limit: Limit = 100,
+    next: Next = None,
+) -> Response:
+    """The claims of the catalogue, each with its record."""
+    asked = service.readers.ask(
+        "claims", paper=paper, game=game, kind=kind, verdict=verdict, limit=limit, next=next
+    )
+    return respond(service, await asked)
+
+
+@routes.get("/claims/{paper}/{slug}")
+async def claim(service: Asked, paper: str, slug: str) -> Response:
+    """One claim: what it says, where, how it fared against data, what is wrong with it in print."""
+    return respond(service, await service.readers.ask("claim", slug=f"{paper}/{slug}"))
+
+
+@routes.get("/errata")
+async def errata(service: Asked, paper: Paper = None) -> Response:
+    """What is wrong in print, with the smallest counterexample and what holds instead."""
+    return respond(service, await service.readers.ask("errata", paper=paper))
+
+
+@routes.get("/findings")
+async def findings(service: Asked) -> Response:
+    """What was found beyond the papers."""
+    return respond(service, await service.readers.ask("findings"))
+
+
+@routes.get("/papers")
+async def papers(service: Asked) -> Response:
+    """The papers, and how their claims fared."""
+    return respond(service, await service.readers.ask("papers"))
+
+
+@routes.get("/papers/{key}")
+async def paper(service: Asked, key: str) -> Response:
+    """One paper with its claims."""
+    return respond(service, await service.readers.ask("paper", key=key))
+
+
+@routes.get("/audits")
+async def audits(service: Asked, limit: Limit = 50) -> Response:
+    """The latest audits."""
+    return respond(service, await service.readers.ask("audits", limit=limit))
+
+
+@routes.get("/runs")
+async def runs(service: Asked, game: Game = None, limit: Limit = 50) -> Response:
+    """The latest computations."""
+    return respond(service, await service.readers.ask("runs", game=game, limit=limit))

@@ -1,0 +1,39 @@
+"""Tables and sequences."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from kb.web.answers import Asked, respond
+
+routes = APIRouter(tags=["families"])
+
+Family = Annotated[str, Query(description="A graph with variables.", examples=["K_{m,n}", "P_n"])]
+Ranges = Annotated[
+    list[str] | None,
+    Query(description="The values of its variables.", examples=[["m=1..4 n=m..6"], ["n=1..20"]]),
+]
+
+
+@routes.get("/games/{game}/table")
+async def table(
+    service: Asked,
+    game: str,
+    family: Family,
+    ranges: Ranges = None,
+    against: Annotated[
+        str | None, Query(description="A printed table to compare with.", examples=["ottaway_table_3"])
+    ] = None,
+) -> Response:
+    """The known values of a family with one or two variables, cell by cell beside print."""
+    asked = service.solvers.ask("table", game=game, family=family, ranges=ranges or [], against=against)
+    return respond(service, await asked)
+
+
+@routes.get("/games/{game}/sequence")
+async def sequence(service: Asked, game: str, family: Family, ranges: Ranges = None) -> Response:
+    """The known values along a family with one variable, and the period they show."""
+    asked = service.solvers.ask("sequence", game=game, family=family, ranges=ranges or [])
+    return respond(service, await asked)

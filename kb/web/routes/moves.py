@@ -1,0 +1,47 @@
+"""Moves: explanations, and the replies of a perfect player."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from kb.web.answers import POSITION_BODY, Asked, GraphText, position_in, respond
+
+routes = APIRouter(tags=["moves"])
+
+Player = Annotated[
+    Literal["L", "R"] | None, Query(description="Who moves, in a partizan game: Left or Right.")
+]
+
+
+@routes.get("/games/{game}/explain")
+async def explain(service: Asked, game: str, graph: GraphText) -> Response:
+    """Every move: up to symmetry in `summands`, one by one in the labelling given in `moves`."""
+    asked = service.solvers.ask("explanation", game=game, given={"graph": graph}, budget=service.budget)
+    return respond(service, await asked)
+
+
+@routes.post("/games/{game}/explain", openapi_extra=POSITION_BODY)
+async def explain_position(service: Asked, request: Request, game: str) -> Response:
+    """The same of a position given as JSON."""
+    given = await position_in(request, service)
+    asked = service.solvers.ask("explanation", game=game, given=given, budget=service.budget)
+    return respond(service, await asked)
+
+
+@routes.get("/games/{game}/reply")
+async def reply(service: Asked, game: str, graph: GraphText, player: Player = None) -> Response:
+    """A perfect player's move: the simplest that wins, or where none does the first there is."""
+    asked = service.solvers.ask(
+        "reply", game=game, given={"graph": graph}, player=player, budget=service.budget
+    )
+    return respond(service, await asked)
+
+
+@routes.post("/games/{game}/reply", openapi_extra=POSITION_BODY)
+async def reply_in_position(service: Asked, request: Request, game: str, player: Player = None) -> Response:
+    """The same in a position given as JSON."""
+    given = await position_in(request, service)
+    asked = service.solvers.ask("reply", game=game, given=given, player=player, budget=service.budget)
+    return respond(service, await asked)

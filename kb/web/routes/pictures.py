@@ -1,0 +1,49 @@
+"""Pictures as SVG."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from kb.web.answers import Asked, GraphText, respond
+
+routes = APIRouter(
+    tags=["pictures"],
+    responses={200: {"description": "A picture.", "content": {"image/svg+xml": {}}}},
+)
+
+Theme = Annotated[Literal["auto", "light", "dark"], Query(description="auto follows the reader's screen.")]
+
+
+@routes.get("/games/{game}/picture.svg", response_class=Response)
+async def picture(
+    service: Asked,
+    game: str,
+    graph: GraphText,
+    values: Annotated[
+        bool, Query(description="Whether each option's value is written at its place.")
+    ] = False,
+    numbers: Annotated[bool, Query(description="Whether the vertices are numbered.")] = False,
+    theme: Theme = "auto",
+) -> Response:
+    """A position, with the values of its options where they are asked for."""
+    asked = service.solvers.ask(
+        "picture",
+        game=game,
+        given={"graph": graph},
+        values=values,
+        numbers=numbers,
+        theme=theme,
+        budget=service.budget,
+    )
+    return respond(service, await asked)
+
+
+@routes.get("/games/{game}/thermograph.svg", response_class=Response)
+async def thermograph(service: Asked, game: str, graph: GraphText, theme: Theme = "auto") -> Response:
+    """The thermograph of a partizan position whose value is known."""
+    asked = service.solvers.ask(
+        "thermograph", game=game, given={"graph": graph}, theme=theme, budget=service.budget
+    )
+    return respond(service, await asked)

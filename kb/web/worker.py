@@ -1,0 +1,63 @@
+"""A worker process of the service: `python -m kb.web.worker` reads jobs and writes replies.
+
+Everything that takes time is done here, so that the process which holds the connections never waits,
+and so that work which goes on for too long can be ended for certain.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+from typing import Any, BinaryIO
+
+from kb.errors import KbError
+from kb.web.failures import error_record, status_of
+from kb.web.frames import Head, framed, framed_head, receive
+from kb.web.jobs import JOBS, Reply
+from kb.web.limits import Limits, OverLimit
+
+
+def main() -> None:
+    """Answers jobs until there are no more."""
+    # An interrupt from the keyboard is for the service, which then closes our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    requests = os.fdopen(os.dup(0), "rb")
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing that is printed may spoil a reply
+    settings = receive(requests)
+    limits = Limits(**settings["limits"])
+    if settings["memory"]:
+        resource.setrlimit(resource.RLIMIT_AS, (settings["memory"], settings["memory"]))
+    from kb.knowledge_base import KnowledgeBase
+
+    with KnowledgeBase(settings["url"], read_only=True) as base:
+        while (request := receive(requests)) is not None:
+            _answer(replies, base, limits, request)
+
+
+def _answer(replies: BinaryIO, base: Any, limits: Limits, request: dict[str, Any]) -> None:
+    try:
+        reply = JOBS[request["job"]](base, limits, **request["arguments"])
+    except KbError as problem:
+        reply = _refusal(problem)
+    except MemoryError:
+        reply = _refusal(OverLimit("the request needs more memory than the limit solver_bytes allows"))
+    except RecursionError:
+        reply = _refusal(OverLimit("the request is nested too deeply"))
+    replies.write(framed_head(reply.head))
+    for chunk in reply.chunks:
+        if chunk:
+            replies.write(framed(chunk))
+    replies.write(framed(b""))
+    replies.flush()
+
+
+def _refusal(problem: KbError) -> Reply:
+    body = json.dumps(error_record(problem), ensure_ascii=False).encode()
+    return Reply(Head(status=status_of(problem)), (body,))
+
+
+if __name__ == "__main__":
+    main()

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from kb.graphs.position import Edge, Position
 
-MOST_TRIED = 1 << 12
-"""So many even subgraphs are looked at; dense graphs show a spanning one within the first few."""
+MOST_LOOKED_AT = 1 << 19
+"""So many edges are looked at in all; dense graphs show a spanning subgraph within the first few tried."""
 
 EULERIAN = "spanning Eulerian subgraph"
 
@@ -72,7 +72,7 @@ def _reach(edges: list[int]) -> int:
 def eulerian_subgraph(position: Position, *, spanning: bool) -> tuple[Edge, ...] | None:
     """An Eulerian subgraph that meets every vertex (`spanning`), or every edge; None where there is none.
 
-    None also where none is among the first `MOST_TRIED` even subgraphs of a graph with many.
+    None also where `MOST_LOOKED_AT` ends the search, in a graph with many even subgraphs.
     """
     degrees = position.degrees()
     if len(position.edges) < 3 or (spanning and min(degrees) < 2):
@@ -83,7 +83,7 @@ def eulerian_subgraph(position: Position, *, spanning: bool) -> tuple[Edge, ...]
     ends = [1 << u | 1 << v for u, v in position.edges]
     everything = (1 << position.n) - 1
     for tried, chosen in enumerate(_even_subgraphs(position)):
-        if tried > MOST_TRIED:
+        if tried * len(ends) > MOST_LOOKED_AT:
             return None
         met = _reach([end for place, end in enumerate(ends) if chosen >> place & 1])
         if met and (met == everything if spanning else all(end & met for end in ends)):

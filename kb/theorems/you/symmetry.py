@@ -26,6 +26,28 @@ def possible_kind(position: Position) -> str | None:
     return by_parity.get((position.n % 2, len(position.edges) % 2)) if position.n else None
 
 
+def _walk(neighbours: list[list[int]], sight: list[tuple[int, ...]]) -> tuple[list[int], list[int]]:
+    """The vertices in an order in which each but the first of a component follows a neighbour, given beside.
+
+    Components start where few vertices look alike.
+    """
+    rarity = Counter(sight)
+    order: list[int] = []
+    before = [-1] * len(sight)
+    met: set[int] = set()
+    for first in sorted(range(len(sight)), key=lambda v: (rarity[sight[v]], v)):
+        queue = [] if first in met else [first]
+        met.add(first)
+        for here in queue:
+            for there in neighbours[here]:
+                if there not in met:
+                    met.add(there)
+                    before[there] = here
+                    queue.append(there)
+        order += queue
+    return order, before
+
+
 def functions(position: Position) -> Iterator[Function]:
     """All functions that show the graph to be of its kind; none where it is of no kind."""
     kind = possible_kind(position)
@@ -35,14 +57,14 @@ def functions(position: Position) -> Iterator[Function]:
     for u, v in position.edges:
         around[u] |= 1 << v
         around[v] |= 1 << u
-    degrees = [row.bit_count() for row in around]
-    sight = [
-        (degrees[v], *sorted(degrees[u] for u in range(position.n) if around[v] >> u & 1))
-        for v in range(position.n)
-    ]
-    if sum(count % 2 for count in Counter(sight).values()) != position.n % 2:
+    neighbours = position.neighbours()
+    degrees = [len(row) for row in neighbours]
+    sight = [(degrees[v], *sorted(degrees[u] for u in row)) for v, row in enumerate(neighbours)]
+    alike = Counter(sight)
+    if sum(count % 2 for count in alike.values()) != position.n % 2:
         return
     image = [-1] * position.n
+    order, before = _walk(neighbours, sight)
     steps = 0
 
     def fits(v: int, w: int) -> bool:
@@ -56,18 +78,22 @@ def functions(position: Position) -> Iterator[Function]:
 
     def search(fixed_left: int, adjacent_left: int) -> Iterator[Function]:
         nonlocal steps
-        v = next((u for u in range(position.n) if image[u] < 0), None)
+        v = next((u for u in order if image[u] < 0), None)
         if v is None:
             if fixed_left == adjacent_left == 0:
                 yield tuple(image)
             return
-        for w in range(v, position.n):
+        # Once a neighbour has its image, only neighbours of that image are in question.
+        near = neighbours[image[before[v]]] if before[v] >= 0 else range(position.n)
+        for w in near:
+            if image[w] >= 0 or sight[v] != sight[w]:
+                continue
             steps += 1
             if steps > MOST_STEPS:
                 return
-            if image[w] >= 0 or sight[v] != sight[w]:
-                continue
             fixed, adjacent = int(v == w), around[v] >> w & 1
+            if fixed and alike[sight[v]] % 2 == 0:
+                continue
             if fixed > fixed_left or adjacent > adjacent_left or not fits(v, w):
                 continue
             image[v], image[w] = w, v

@@ -35,7 +35,7 @@ def explanation(
     record["name"] = record.pop("position")
     for name in ("position", "layout", "moves", "copies"):
         record[name] = None if alone is None else alone[name]
-    record["terms"] = [] if alone is not None else terms
+    record["terms"] = terms
     return told(record, lasting=found.is_complete)
 
 

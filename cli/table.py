@@ -19,6 +19,9 @@ def table(
         str | None, typer.Option(metavar="PRINTED", help="A printed table, e.g. ottaway_table_3.")
     ] = None,
     format: Annotated[str, typer.Option(help="text, markdown, latex or csv.")] = "text",
+    heat_map: Annotated[
+        str | None, typer.Option("--heat-map", metavar="F.svg|F.png", help="Draws the table into a file too.")
+    ] = None,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown cell.")] = "10s",
     rules: options.Rules = None,
     database: options.Database = None,
@@ -34,6 +37,8 @@ def table(
     options.one_of(format, "text", "markdown", "latex", "csv")
     base = options.open_base(database)
     found = base.table(game, family, ranges or [], against=against, budget=options.seconds(budget))
+    if heat_map is not None:
+        base.heat_map(found).save(heat_map)
     if as_json:
         render.document(found.as_json())
     else:

@@ -67,10 +67,11 @@ def as_sum(graph: Graph) -> Sum:
         from kb.graphs.language import parse
 
         return parse(graph)
-    from kb.graphs.networkx_graph import from_networkx, is_networkx
+    if not isinstance(graph, Mapping):
+        from kb.graphs.networkx_graph import from_networkx, is_networkx
 
-    if is_networkx(graph):
-        return Sum((Term(1, from_networkx(graph)),))
+        if is_networkx(graph):
+            return Sum((Term(1, from_networkx(graph)),))
     from kb.graphs.json_position import from_json
 
     return from_json(graph)
@@ -224,6 +225,26 @@ class KnowledgeBase:
         if found.value is None or isinstance(found.value, int):
             return None
         return draw_thermograph(found.value, caption=found.position)
+
+    def heat_map(self, table: Table) -> Picture:
+        """A table of values as a picture."""
+        from kb.drawing import draw_heat_map
+        from kb.values.reading import parse_value
+
+        def value(text: str | None) -> Value | None:
+            found = None if text is None else parse_value(text)
+            return found if found is None or rules.kind == "partizan" else found.nim_value
+
+        rules = _rules(table.game)
+        cells = {place: value(cell.value) for place, cell in table.cells.items()}
+        return draw_heat_map(
+            [[cells.get((row, column)) for column in table.columns] for row in table.rows],
+            rows=table.rows,
+            columns=["value" if column is None else column for column in table.columns],
+            row_name=table.row,
+            column_name=table.column or "",
+            title=f"{rules.title}: {table.family}",
+        )
 
     def populate(
         self,

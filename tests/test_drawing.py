@@ -262,6 +262,25 @@ def test_a_heat_map_colours_left_and_right_apart() -> None:
     assert len(set(fills)) >= 3
 
 
+def test_a_table_becomes_a_heat_map(base: KnowledgeBase, tmp_path: Path) -> None:
+    found = Counter(texts(base.heat_map(base.table("polish", "K_{m,n}", ["m=1..2 n=m..3"]))))
+    # K_{1,1} = *, K_{1,2} = K_{2,3} = *2, K_{1,3} = K_{2,2} = 0, and no cell (2, 1).
+    assert (found["*"], found["*2"], found["0"], found["·"]) == (1, 2, 2, 1)
+    target = tmp_path / "table.svg"
+    said = CliRunner().invoke(
+        app, ["--db", base.url, "table", "even-odd", "P_n", "n=1..4", "--heat-map", str(target)]
+    )
+    assert said.exit_code == 0
+    assert "{2|0}" in target.read_text()
+
+
+def test_long_values_are_shortened() -> None:
+    long = parse_value("{{100|50}|{{40|30}|{20|10}}}")
+    assert any(text.endswith("…") for text in texts(draw_heat_map([[long]], rows=[1], columns=[1])))
+    panel = Panel(parse_position("K1"), at_vertices={0: [Note("{" * 40)]})
+    assert "{" * 27 + "…" in texts(draw_panels([panel]))
+
+
 def test_a_heat_map_of_the_wrong_shape_is_refused() -> None:
     with pytest.raises(BadArgument, match="needs that many values"):
         draw_heat_map([[1, 2]], rows=[1, 2], columns=[1, 2])

@@ -1,8 +1,9 @@
 """Pictures: positions with the value of each option, thermographs and heat maps, as SVG and PNG."""
 
-from kb.drawing.graph import Panel, draw_panels
+from kb.drawing.graph import draw_panels
 from kb.drawing.heat_map import draw_heat_map
 from kb.drawing.notes import Note
+from kb.drawing.panel import Panel
 from kb.drawing.svg import THEMES, Picture, Theme
 from kb.drawing.thermograph import draw_thermograph
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from math import atan2, cos, hypot, pi, sin
-from typing import Any, TypeAlias
 
 from kb.drawing.board import BoardDrawing, board_cells
 from kb.drawing.layout import layout
+from kb.drawing.legend import draw_legend
 from kb.drawing.notes import SIZE, Note, draw_note, pill
+from kb.drawing.panel import Panel
 from kb.drawing.strands import Strand, free_direction, strands
 from kb.drawing.svg import Canvas, Picture, Point, text_width
 from kb.errors import BadArgument
-from kb.graphs.position import Edge, Position
+from kb.graphs.position import Position
 
 UNIT = 92.0
 """The distance of neighbouring vertices."""
@@ -24,30 +25,6 @@ MOST_VERTICES = 400
 MARGIN, GAP = 26.0, 36.0
 PAGE = 1150.0
 """How wide a row of summands may be."""
-
-
-Notes: TypeAlias = Mapping[Any, Sequence[tuple[str, bool]]]
-
-
-class Panel:
-    """One summand of a picture with the notes at its vertices and edges."""
-
-    def __init__(
-        self,
-        position: Position,
-        *,
-        sign: int = 1,
-        at_vertices: Notes | None = None,
-        at_edges: Notes | None = None,
-    ) -> None:
-        self.position = position
-        self.sign = sign
-        self.at_vertices: dict[int, tuple[Note, ...]] = _notes(at_vertices)
-        self.at_edges: dict[Edge, tuple[Note, ...]] = _notes(at_edges)
-
-
-def _notes(given: Notes | None) -> dict[Any, tuple[Note, ...]]:
-    return {place: tuple(Note(*note) for note in notes) for place, notes in (given or {}).items()}
 
 
 def draw_panels(
@@ -99,7 +76,7 @@ def draw_panels(
         if text:
             canvas.text(Point(MARGIN, y), text, size=size, anchor="start", style=style)
             y += size + 9
-    y = _legend(canvas, panels, y, edges=edges)
+    y = draw_legend(canvas, panels, MARGIN, y, edges=edges)
     return canvas.picture(width + 2 * MARGIN, y + 4, caption or "a position")
 
 
@@ -335,39 +312,3 @@ def _spaced(points: list[Point]) -> list[Point]:
 def _middle(places: Sequence[Point]) -> Point:
     n = max(len(places), 1)
     return Point(sum(p.x for p in places) / n, sum(p.y for p in places) / n)
-
-
-def _legend(canvas: Canvas, panels: Sequence[Panel], y: float, *, edges: bool) -> float:
-    """What the signs in the picture mean, where there are any; gives the height reached."""
-    x = MARGIN
-    marks = {
-        mark
-        for panel in panels
-        if edges or board_cells(panel.position) is None
-        for mark in panel.position.marks
-    }
-    entries: list[tuple[str, str]] = []
-    entries += [("left", "Left moves here")] if "L" in marks else []
-    entries += [("right", "Right moves here")] if "R" in marks else []
-    entries += [("token", "token")] if any(p.position.token is not None for p in panels) else []
-    entries += [("brush", "brushes")] if any(p.position.labels for p in panels) else []
-    notes = [
-        n for p in panels for group in (p.at_vertices, p.at_edges) for row in group.values() for n in row
-    ]
-    entries += [("win", "winning move")] if any(note.wins for note in notes) else []
-    for style, text in entries:
-        at = Point(x + 12, y)
-        if style in ("left", "right"):
-            canvas.line(Point(x, y), Point(x + 24, y), style)
-        elif style == "token":
-            canvas.circle(at, 8, "vertex")
-            canvas.circle(at, 5, "ink")
-        elif style == "brush":
-            canvas.box(at, 16, 16, "ink", corner=2)
-            canvas.text(at, "1", size=11, style="on-ink", bold=True)
-        else:
-            canvas.circle(at, 6, "win")
-            canvas.circle(at, 9, "ring")
-        canvas.text(Point(x + 32, y), text, size=11.5, anchor="start", style="quiet")
-        x += 32 + text_width(text, 11.5) + 18
-    return y + 20 if entries else y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kb.drawing.svg import Canvas, Picture, Point, text_width
+from kb.drawing.svg import Canvas, Picture, Point, shortened, text_width
 from kb.errors import BadArgument
 from kb.values import nimber
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 SIZE = 13
 ROW = 30.0
+LONGEST = 20
+"""Characters of a value that a cell shows."""
 _LOW, _MIDDLE, _HIGH = (0xD9, 0x6B, 0x2B), (0xF4, 0xF1, 0xE6), (0x2F, 0x6F, 0xC9)
 _SEQUENCE = (
     (0xF6, 0xF3, 0xE4),
@@ -78,7 +80,7 @@ def draw_heat_map(
 
 
 def _text(value: int | ShortGame) -> str:
-    return nimber.name(value) if isinstance(value, int) else str(value)
+    return nimber.name(value) if isinstance(value, int) else shortened(str(value), LONGEST)
 
 
 class _painter:

@@ -62,6 +62,11 @@ def text_width(text: str, size: float) -> float:
     return ems * size
 
 
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many characters; the rest of a longer one is an ellipsis."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def near(place: Point, a: Point, b: Point, clearance: float) -> bool:
     """Whether a place lies within `clearance` of the inside of the segment from a to b."""
     dx, dy = b.x - a.x, b.y - a.y

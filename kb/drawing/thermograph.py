@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kb.drawing.svg import Canvas, Picture, Point
+from kb.drawing.svg import Canvas, Picture, Point, shortened
 from kb.values.thermograph import BASE, Thermograph, Wall
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def draw_thermograph(value: ShortGame, *, caption: str = "") -> Picture:
     _draw_walls(canvas, plot, thermograph)
     title = f"{caption}: {value}" if caption else str(value)
     centre = MARGIN_LEFT + WIDTH / 2
-    canvas.text(Point(centre, 20), title, size=15, bold=True)
+    canvas.text(Point(centre, 20), shortened(title, 44), size=15, bold=True)
     facts = f"mean {thermograph.mean}, temperature {thermograph.temperature}"
     bottom = MARGIN_TOP + HEIGHT + MARGIN_BELOW
     canvas.line(Point(MARGIN_LEFT, bottom - 14), Point(MARGIN_LEFT + 28, bottom - 14), "left")

@@ -1,0 +1,39 @@
+"""`Panel`: one summand of a picture, with what is written at its vertices and edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from kb.drawing.notes import Note
+from kb.drawing.svg import shortened
+from kb.graphs.position import Edge, Position
+
+LONGEST = 28
+"""Characters of a note that are shown."""
+
+Notes: TypeAlias = Mapping[Any, Sequence[tuple[str, bool]]]
+
+
+class Panel:
+    """One summand of a picture with the notes at its vertices and edges."""
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        sign: int = 1,
+        at_vertices: Notes | None = None,
+        at_edges: Notes | None = None,
+    ) -> None:
+        self.position = position
+        self.sign = sign
+        self.at_vertices: dict[int, tuple[Note, ...]] = _notes(at_vertices)
+        self.at_edges: dict[Edge, tuple[Note, ...]] = _notes(at_edges)
+
+
+def _notes(given: Notes | None) -> dict[Any, tuple[Note, ...]]:
+    return {
+        place: tuple(Note(shortened(text, LONGEST), wins) for text, wins in notes)
+        for place, notes in (given or {}).items()
+    }

@@ -112,7 +112,15 @@ def _fixed_vertex(image: Function) -> int:
     return next(v for v, other in enumerate(image) if v == other)
 
 
-def _pseudo_symmetric(oracle: Oracle) -> Iterator[Instance]:
+def _by_fixed_degree(position: Position) -> Statement | None:
+    if kind_of(position) != "Pseudo-symmetric":
+        return None
+    image = function_of(position)
+    assert image is not None
+    return HasOutcome("N" if position.degrees()[_fixed_vertex(image)] else "P")
+
+
+def _any_function(oracle: Oracle) -> Iterator[Instance]:
     for g in _of_kind("Pseudo-symmetric", 7):
         degrees, value = g.degrees(), oracle.value(g)
         outcomes = {"N" if degrees[_fixed_vertex(image)] else "P" for image in functions(g)}
@@ -315,7 +323,8 @@ CLAIMS = (
     CheckClaim(id="you/theorem-4.8-1-reply", game=STAR, check=_replies),
     PositionClaim(id="you/theorem-4.8-2", game=STAR, says=_semi_symmetric_is_won, asks=("all(n<=6)",)),
     CheckClaim(id="you/theorem-4.8-2-move", game=STAR, check=_semi_move),
-    CheckClaim(id="you/theorem-4.8-3", game=STAR, check=_pseudo_symmetric),
+    PositionClaim(id="you/theorem-4.8-3", game=STAR, says=_by_fixed_degree, asks=("all(n<=6)",)),
+    CheckClaim(id="you/theorem-4.8-3-any-function", game=STAR, check=_any_function),
     CheckClaim(id="you/theorem-4.8-3-move", game=STAR, check=_pseudo_move),
     _products("you/theorem-4.9-1", *_SYMMETRIC),
     _products(

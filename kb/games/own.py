@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from kb.errors import BadArgument
@@ -43,6 +42,8 @@ def _of_file(name: str) -> tuple[Game, ...]:
 
 @cache
 def _installed() -> tuple[Game, ...]:
+    from importlib.metadata import entry_points  # the built-in games do not need it
+
     games = []
     for point in entry_points(group=GROUP):
         game = point.load()

@@ -42,6 +42,7 @@ class Speaking:
         self._claims: list[Claim] = []
         self._read_at: float | None = None
         self._kept: dict[str, tuple[Said, ...]] = {}
+        self._compared_before: dict[str, tuple[int | Form | None, list[Spoken]]] = {}
         self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
@@ -52,12 +53,21 @@ class Speaking:
             return tuple(speak(self._claims, part.position))
         if (said := self._kept.get(part.key)) is None:
             if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
+                self._forget()
             said = self._kept[part.key] = tuple(speak(self._claims, part.position))
         return said
 
     def spoken(self, part: Part, value: int | Form | None, name: str | None) -> list[Spoken]:
         """Every claim that speaks of a position, compared with its computed value."""
+        said = self.of(part)
+        if part.key is None or name is not None:
+            return self._compared(said, value, name)
+        kept = self._compared_before.get(part.key)
+        if kept is None or kept[0] != value:
+            kept = self._compared_before[part.key] = value, self._compared(said, value, None)
+        return kept[1]
+
+    def _compared(self, every: tuple[Said, ...], value: int | Form | None, name: str | None) -> list[Spoken]:
         return [
             Spoken(
                 claim=said.claim.id,
@@ -68,7 +78,7 @@ class Speaking:
                 answers=self.may_answer(said.claim.id),
                 part=name,
             )
-            for said in self.of(part)
+            for said in every
         ]
 
     def may_answer(self, claim: str) -> bool:
@@ -115,7 +125,11 @@ class Speaking:
                 for claim in claims(self.game.slug)
                 if claim.id in standings and not isinstance(claim, CheckClaim)
             ]
-            self._kept.clear()
+            self._forget()
+
+    def _forget(self) -> None:
+        self._kept.clear()
+        self._compared_before.clear()
 
     def _exact(self, said: Said) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""

@@ -1,0 +1,102 @@
+"""What a look-up costs: a cold `ggkb value`, a warm one in process, and a batch of 100,000 lines.
+
+The last figure of a line with a promise is the ratio to it; above 1 the promise is kept. The base is made
+for the measurement: the games of the papers on connected graphs to seven vertices, with all claims.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter, process_time
+
+from kb.graphs import graph6
+from kb.graphs.enumerate import connected_graphs
+from kb.graphs.position import Position
+from kb.knowledge_base import KnowledgeBase
+
+GAMES = ("take-away", "even-odd", "polish")
+COMMAND = (sys.executable, "-c", "from cli.main import run; run()")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""An installed program has its bytecode; a checkout keeps it unless that is forbidden."""
+
+
+def tell(what: str, measured: float, unit: str, promised: float) -> None:
+    print(f"{what}: {measured:,.4g} {unit} (promised {promised:,g}); ratio {promised / measured:.2f}")
+
+
+def cold(url: str) -> None:
+    for game in GAMES:
+        best = float("inf")
+        for _ in range(7):
+            start = perf_counter()
+            command = [*COMMAND, "--db", url, "value", game, "K_{2,3}"]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
+            best = min(best, perf_counter() - start)
+        tell(f"cold `ggkb value {game} K_{{2,3}}`", best, "s", 0.5)
+
+
+def warm(base: KnowledgeBase, graphs: list[Position]) -> None:
+    for game in GAMES:
+        base.value(game, graphs[0])
+        some = graphs[:500]
+        start = process_time()
+        for graph in some:
+            base.value(game, graph)
+        tell(f"warm look-up in {game}, a new graph each", (process_time() - start) / len(some) * 1e3, "ms", 1)
+        start = process_time()
+        for _ in range(500):
+            base.value(game, "K_{2,3}")
+        tell(f"warm look-up in {game}, the same text again", (process_time() - start) / 500 * 1e3, "ms", 1)
+
+
+def batch(url: str, graphs: list[Position], lines: int, folder: Path) -> None:
+    source = random.Random(2)
+    file = folder / "batch.jsonl"
+    with file.open("w") as out:
+        for number in range(lines):
+            graph = source.choice(graphs)
+            graph = graph.relabel(source.sample(range(graph.n), graph.n))
+            if number % 2:
+                record = {"id": number, "graph": "g6:" + graph6.write(graph)}
+            else:
+                record = {"id": number, "n": graph.n, "edges": graph.edges}
+            out.write(json.dumps(record) + "\n")
+    for game in GAMES:
+        start = perf_counter()
+        done = subprocess.run(
+            [*COMMAND, "--db", url, "value", game, "--batch", str(file), "--stored-only"],
+            check=True,
+            capture_output=True,
+        )
+        took = perf_counter() - start
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert len(answers) == lines
+        assert all(answer["value"] is not None for answer in answers)
+        tell(f"batch of {lines:,} look-ups in {game}", took, "s", 30 * lines / 100_000)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--lines", type=int, default=100_000)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        url = str(Path(folder) / "bench.sqlite")
+        with KnowledgeBase(url, create=True) as base:
+            base.seed()
+            for game in GAMES:
+                base.populate(game, "connected(n<=7)")
+            graphs = [graph for n in range(4, 8) for graph in connected_graphs(n)]
+            cold(url)
+            warm(base, graphs)
+        batch(url, graphs, given.lines, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

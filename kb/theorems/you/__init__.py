@@ -12,6 +12,7 @@ from kb.theorems.you import (
     star_findings,
     star_values,
     symmetric_graphs,
+    symmetric_products,
     trail_findings,
     trail_options,
     trail_tables,
@@ -29,6 +30,7 @@ CLAIMS: tuple[Claim, ...] = (
     *grids.CLAIMS,
     *star_values.CLAIMS,
     *symmetric_graphs.CLAIMS,
+    *symmetric_products.CLAIMS,
     *trail_findings.CLAIMS,
     *star_findings.CLAIMS,
 )

@@ -1,0 +1,196 @@
+"""Theorem 4.9 to Corollary 4.11: stars removed from products and grids, and what Section 5 makes of it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from itertools import product
+
+from kb.graphs.families import grid as grid_graph
+from kb.graphs.families import path
+from kb.graphs.language import describe
+from kb.graphs.operations import cartesian_product
+from kb.graphs.position import Position
+from kb.paths import seeds
+from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
+from kb.theorems.evaluate import judge
+from kb.theorems.statements import HasOutcome
+from kb.theorems.you.instances import about, compared
+from kb.theorems.you.star_values import STAR
+from kb.theorems.you.symmetric_graphs import fixed_vertex, has_kind, of_kind
+from kb.theorems.you.symmetry import KINDS, function_of, kind_of, kind_shown_by
+
+
+def _products(id: str, *pairs: tuple[str, str, str]) -> CheckClaim:
+    """For each pair of kinds, the kind of every product of small factors."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for first, second, claimed in pairs:
+            for g, h in product(of_kind(first, 4), of_kind(second, 4)):
+                if g.n * h.n <= 12:
+                    whole = cartesian_product(g, h)
+                    f, k = function_of(g), function_of(h)
+                    assert f is not None
+                    assert k is not None
+                    image = tuple(f[v // h.n] * h.n + k[v % h.n] for v in range(whole.n))
+                    yield about(whole, claimed, kind_shown_by(whole, image) or "none of the three")
+
+    return CheckClaim(id=id, game=STAR, check=check)
+
+
+def _figure_6(oracle: Oracle) -> Iterator[Instance]:
+    with (seeds() / "tables" / "you_figure_6.csv").open(encoding="utf-8", newline="") as file:
+        rows = [(row["first"], row["second"], row["product"]) for row in csv.DictReader(file)]
+    for first, second, claimed in rows:
+        found = set()
+        for g, h in product(of_kind(first, 4), of_kind(second, 4)):
+            if g.n * h.n <= 12:
+                found.add(kind_of(cartesian_product(g, h)) or "none of the three")
+        size = (KINDS.index(first), KINDS.index(second))
+        yield compared(f"{first} □ {second}", claimed, " or ".join(sorted(found)), size)
+
+
+_SYMMETRIC = (
+    *(("Symmetric", kind, "Symmetric") for kind in KINDS),
+    ("Semi-symmetric", "Symmetric", "Symmetric"),
+    ("Pseudo-symmetric", "Symmetric", "Symmetric"),
+    ("Semi-symmetric", "Semi-symmetric", "Symmetric"),
+)
+
+
+def _order(*, as_printed: bool) -> CheckClaim:
+    """By the print f ∘ f is not the identity where a factor's function is not; it is f that is not."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for g, h in product(_pool(), _pool()):
+            f, k = function_of(g), function_of(h)
+            assert f is not None
+            assert k is not None
+            if g.n * h.n > 12 or (list(f) == list(range(g.n)) and list(k) == list(range(h.n))):
+                continue
+            pairs = list(product(range(g.n), range(h.n)))
+            moved = any((f[a], k[b]) != (a, b) for a, b in pairs)
+            twice = any((f[f[a]], k[k[b]]) != (a, b) for a, b in pairs)
+            size = (g.n * h.n, len(g.edges) * h.n + len(h.edges) * g.n)
+            text = f"{describe(g)} x {describe(h)}"
+            if as_printed:
+                seen = "f ∘ f is not the identity" if twice else "f ∘ f is the identity"
+                yield compared(text, "f ∘ f is not the identity", seen, size)
+            else:
+                yield compared(text, "f of order 2", "f of order 2" if moved and not twice else "not", size)
+
+    tail = "" if as_printed else "-corrected"
+    return CheckClaim(id=f"you/theorem-4.9-proof-order{tail}", game=STAR, check=check)
+
+
+def _pool() -> list[Position]:
+    return [g for kind in KINDS for g in of_kind(kind, 4) if len(g.components()) == 1]
+
+
+def _paths(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(1, 31):
+        yield has_kind(path(n), "Pseudo-symmetric" if n % 2 else "Semi-symmetric")
+
+
+def _reversal(shift: int) -> CheckClaim:
+    """The map v_i ↦ v_{n+shift−i}, with shift 0 in print."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for n in range(1, 21):
+            image = tuple(n + shift - i - 1 for i in range(1, n + 1))
+            claimed = "Pseudo-symmetric" if n % 2 else "Semi-symmetric"
+            strange = [i + 1 for i in image if not 0 <= i < n]
+            words = f"f(v_{n}) = v_{strange[-1]}, no vertex" if strange else kind_shown_by(path(n), image)
+            yield about(f"P{n}", claimed, words)
+
+    tail = "" if shift == 0 else "-corrected"
+    return CheckClaim(id=f"you/corollary-4.10-proof{tail}", game=STAR, check=check)
+
+
+def _sides() -> list[tuple[tuple[int, ...]]]:
+    one = [(n,) for n in range(1, 13)]
+    two = [(1, 1), (1, 4), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 3), (3, 4)]
+    three = [(1, 1, 1), (1, 2, 3), (2, 2, 2), (2, 2, 3)]
+    return [(sides,) for sides in (*one, *two, *three)]
+
+
+def _grid_outcome(sides: tuple[int, ...], *, as_printed: bool) -> HasOutcome:
+    """Corollary 4.11: as its statement has it, or as its proof ends."""
+    won = sum(side % 2 == 0 for side in sides) <= 1 and (as_printed or max(sides) > 1)
+    return HasOutcome("N" if won else "P")
+
+
+def _grid_claim(id: str, *, as_printed: bool) -> FamilyClaim:
+    return FamilyClaim(
+        id=id,
+        game=STAR,
+        family="grid",
+        cases=_sides,
+        says=lambda sides: _grid_outcome(sides, as_printed=as_printed),
+    )
+
+
+def _two_even_sides(oracle: Oracle) -> Iterator[Instance]:
+    for sides in ((2, 2), (2, 4), (4, 4), (2, 6), (2, 2, 2), (2, 2, 3), (2, 3, 4), (4, 6), (1, 2, 2)):
+        yield has_kind(grid_graph(sides), "Symmetric", f"grid({','.join(map(str, sides))})")
+
+
+def _all_ones(oracle: Oracle) -> Iterator[Instance]:
+    for r in range(1, 4):
+        text = f"grid({','.join('1' * r)})"
+        printed, proof = (_grid_outcome((1,) * r, as_printed=one) for one in (True, False))
+        yield about(text, "N, then P", f"{printed}, then {proof}")
+        yield judge(proof, text, grid_graph((1,) * r), oracle.value(text))
+
+
+def _without_edges(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",)) -> CheckClaim:
+    """By the print, a pseudo-symmetric graph is a P-position only if it has no edge."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for kind in kinds:
+            for g in of_kind(kind, 6 if len(kinds) > 1 else 7):
+                won = kind == "Semi-symmetric" or (kind == "Pseudo-symmetric" and bool(g.edges))
+                yield judge(HasOutcome("N" if won else "P"), describe(g), g, oracle.value(g))
+
+    return CheckClaim(id=id, game=STAR, check=check)
+
+
+def _by_fixed_vertex(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",)) -> CheckClaim:
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for kind in kinds:
+            for g in of_kind(kind, 6 if len(kinds) > 1 else 7):
+                image = function_of(g)
+                assert image is not None
+                won = kind == "Semi-symmetric" or (
+                    kind == "Pseudo-symmetric" and g.degrees()[fixed_vertex(image)] > 0
+                )
+                yield judge(HasOutcome("N" if won else "P"), describe(g), g, oracle.value(g))
+
+    return CheckClaim(id=id, game=STAR, check=check)
+
+
+CLAIMS = (
+    _products("you/theorem-4.9-1", *_SYMMETRIC),
+    _products(
+        "you/theorem-4.9-2",
+        ("Semi-symmetric", "Pseudo-symmetric", "Semi-symmetric"),
+        ("Pseudo-symmetric", "Semi-symmetric", "Semi-symmetric"),
+    ),
+    _products("you/theorem-4.9-3", ("Pseudo-symmetric", "Pseudo-symmetric", "Pseudo-symmetric")),
+    _order(as_printed=True),
+    _order(as_printed=False),
+    CheckClaim(id="you/figure-6", game=STAR, check=_figure_6),
+    CheckClaim(id="you/corollary-4.10", game=STAR, check=_paths),
+    _reversal(0),
+    _reversal(1),
+    _grid_claim("you/corollary-4.11", as_printed=True),
+    _grid_claim("you/corollary-4.11-corrected", as_printed=False),
+    CheckClaim(id="you/corollary-4.11-proof-even", game=STAR, check=_two_even_sides),
+    _without_edges("you/corollary-4.11-proof"),
+    _by_fixed_vertex("you/corollary-4.11-proof-corrected"),
+    CheckClaim(id="you/corollary-4.11-contradiction", game=STAR, check=_all_ones),
+    _without_edges("you/section-5-star-4", kinds=KINDS),
+    _by_fixed_vertex("you/section-5-star-4-corrected", kinds=KINDS),
+    _grid_claim("you/section-5-star-7", as_printed=True),
+    _grid_claim("you/section-5-star-7-corrected", as_printed=False),
+)

@@ -52,7 +52,7 @@ STEPS: tuple[tuple[str, str, str], ...] = (
     ("take-away", "K_n", "n=1..8"),
     ("node-kayles", "P_n", "n=1..60"),
     ("node-kayles", "grid(m,n)", "m=2..4 n=m..5"),
-    ("arc-kayles", "P_n", "n=1..40"),
+    ("arc-kayles", "P_n", "n=0..180"),
     ("arc-kayles", "grid(m,n)", "m=2..4 n=m..4"),
     ("grim", "P_n", "n=1..30"),
 )

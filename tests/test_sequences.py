@@ -25,7 +25,7 @@ def test_kayles_has_period_twelve_after_its_last_exception_at_seventy(base: Know
     assert found.period is not None
     assert (found.period.start, found.period.length, found.period.saltus) == (72, 12, "0")
     assert not found.period.proved
-    longer = base.sequence("star-removing", "P_n", ["n=1..180"])
+    longer = base.sequence("star-removing", "P_n", ["n=1..180"], budget=300)
     assert longer.period is not None
     assert longer.period.proved
 

@@ -35,6 +35,7 @@ from kb.theorems.you.eulerian import (
     is_fully_nice,
     is_nice,
 )
+from kb.theorems.you.grids import squayles_tour
 from kb.theorems.you.recursion import mex, value_by_definition
 from kb.theorems.you.star_findings import kayles
 from kb.theorems.you.symmetry import functions, kind_of, kind_shown_by
@@ -184,3 +185,14 @@ def test_mex_and_kayles_are_as_in_the_books() -> None:
     assert kayles(12) == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     assert mex([]) == 0
     assert mex([1, 0, 3]) == 2
+
+
+def test_the_winning_move_in_squayles_is_one_trail_that_leaves_a_lost_position() -> None:
+    board = grid((4, 5))
+    taken = squayles_tour() | {(2, 7)}
+    removed = Position(20, taken)
+    assert len(taken) == 21
+    assert len(removed.components()) == 1
+    assert sum(degree % 2 for degree in removed.degrees()) == 2
+    rest = Position(20, set(board.edges) - taken)
+    assert SolvingOracle("trail-removing", solver="reference").value(rest) == 0

@@ -106,6 +106,21 @@ def test_the_counterexample_of_every_erratum_is_the_smallest_that_the_audit_find
     assert [row for row in rows if row[1:4] != row[4:7]] == []
 
 
+def test_the_tour_shows_what_python_prints(demo: tuple[Path, object], tmp_path: Path) -> None:
+    shutil.copyfile(demo[0], tmp_path / "ggkb-demo.sqlite")
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    done = subprocess.run(
+        [sys.executable, "-m", "doctest", "docs/tour.md"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert (ROOT / "docs" / "tour.md").read_text(encoding="utf-8").count(">>>") > 20
+
+
 def test_sqlite_alone_reads_the_values(copy: Path) -> None:
     with sqlite3.connect(copy) as connection:
         row = connection.execute(

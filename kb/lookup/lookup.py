@@ -100,7 +100,8 @@ class LookUp:
         return [self._part(part.sign, each) for each in parts] if len(parts) > 1 else [part]
 
     def _read(self, parts: Iterable[Part]) -> Stored:
-        return self.store.read_values(self.game, {part.key for part in parts if part.key is not None})
+        keys = {part.key for part in parts if part.key is not None}
+        return self.store.read_values(self.game, keys) if keys else {}
 
     def _answer(self, one: _Asked, stored: Stored, budget: float) -> Answer | KbError:
         if not one.parts:

@@ -27,6 +27,16 @@ class JsonLines(logging.Formatter):
         return json.dumps(said, ensure_ascii=False, default=str)
 
 
+def now() -> str:
+    """The time of day as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def write_line(said: dict[str, Any]) -> None:
+    """Writes one line at once: of requests there are thousands a second, and `logging` takes its time."""
+    sys.stderr.write(json.dumps(said, ensure_ascii=False) + "\n")
+
+
 def set_up(level: str) -> None:
     """Sends what the service and its server log to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 from time import perf_counter
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kb.web.logs import LOG
+from kb.web.logs import LOG, now, write_line
 from kb.web.metrics import Metrics
 
 UNKNOWN_ROUTE = "(none)"
@@ -51,12 +51,15 @@ class Observing:
             seconds = perf_counter() - began
             route = _route(scope)
             self.metrics.request(scope["method"], route, status, seconds)
-            if LOG.isEnabledFor(20):
+            if LOG.isEnabledFor(logging.INFO):
                 _log(scope, route, status, size, seconds)
 
 
 def _log(scope: Scope, route: str, status: int, size: int, seconds: float) -> None:
-    said: dict[str, Any] = {
+    said = {
+        "at": now(),
+        "level": "error" if status >= 500 else "info",
+        "event": "request",
         "method": scope["method"],
         "path": scope["path"],
         "query": scope["query_string"].decode("latin-1")[:500],
@@ -66,7 +69,7 @@ def _log(scope: Scope, route: str, status: int, size: int, seconds: float) -> No
         "milliseconds": round(seconds * 1e3, 3),
         "client": scope["client"][0] if scope.get("client") else None,
     }
-    LOG.log(40 if status >= 500 else 20, "request", extra=said)
+    write_line(said)
 
 
 def _route(scope: Scope) -> str:

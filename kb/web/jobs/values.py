@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import LimitReached
 from kb.games import game as game_named
-from kb.graphs.canonical import key
+from kb.graphs.canonical import decode, key
+from kb.graphs.language import describe
 from kb.graphs.size import MAX_KEYED
 from kb.values.notation import latex
 from kb.web.frames import Head
@@ -32,7 +34,9 @@ def value(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
 def record_of(answer: Answer, identity: Any = None) -> dict[str, Any]:
     """An answer as JSON."""
     record = {} if identity is None else {"id": identity}
-    record |= answer.as_json()
+    record |= answer.as_json(named=False)
+    alone = len(answer.summands) == 1 and answer.summands[0][0] > 0
+    record["position"] = answer.position if answer.key is None or not alone else _name(answer.key)
     if answer.value is None:
         record["latex"] = None
     elif isinstance(answer.value, int):
@@ -42,6 +46,12 @@ def record_of(answer: Answer, identity: Any = None) -> dict[str, Any]:
 
         record["latex"] = latex(parse_value(answer.value.text))
     return record | {"known": answer.is_known, "source": answer.source}
+
+
+@lru_cache(maxsize=50_000)
+def _name(key: str) -> str:
+    """The name of the position with this key: finding it takes longer than finding its value."""
+    return describe(decode(key))
 
 
 def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:

@@ -1,0 +1,52 @@
+"""Who imports whom, and what a look-up does not have to load."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[1]
+HEAVY = ("alembic", "distributed", "lark", "networkx", "platformdirs", "rich", "sqlalchemy")
+
+
+def test_the_contracts_between_layers_hold():
+    pytest.importorskip("importlinter", reason="import-linter is not installed")
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_look_up_of_a_stored_value_loads_nothing_heavy(migrated_file, tmp_path):
+    file = tmp_path / "kb.sqlite"
+    file.write_bytes(migrated_file.read_bytes())
+    program = (
+        "import sys, atexit\n"
+        f"sys.argv = ['ggkb', '--db', {str(file)!r}, 'value', 'take-away', 'K_{{2,3}}']\n"
+        "from cli.main import run\n"
+        f"loaded = lambda: [name for name in {HEAVY} if name in sys.modules]\n"
+        "atexit.register(lambda: print(*loaded(), file=sys.stderr))\n"
+        "run()\n"
+    )
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("position  K_{2,3}")
+    assert done.stderr.split() == []
+
+
+def printing(path):
+    """The lines of a module that print."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+            yield f"{path.relative_to(CHECKOUT)}:{node.lineno}"
+
+
+def test_only_one_module_prints():
+    modules = [path for top in ("kb", "cli") for path in (CHECKOUT / top).rglob("*.py")]
+    assert len(modules) > 100
+    assert [line for path in modules for line in printing(path)] == []

@@ -14,6 +14,9 @@ def sequence(
     family: Annotated[str, typer.Argument(metavar="FAMILY", help="A family with one variable, e.g. P_n.")],
     ranges: Annotated[list[str] | None, typer.Argument(metavar="n=1..40", help="Its values.")] = None,
     bfile: Annotated[bool, typer.Option("--bfile", help="Lines `n value`, as OEIS wants them.")] = False,
+    plot: Annotated[
+        str | None, typer.Option("--plot", metavar="F.svg|F.png", help="Draws the values into a file too.")
+    ] = None,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown term.")] = "10s",
     rules: options.Rules = None,
     database: options.Database = None,
@@ -26,6 +29,8 @@ def sequence(
     as_json = options.wants_json(json)
     base = options.open_base(database)
     found = base.sequence(game, family, ranges or [], budget=options.seconds(budget))
+    if plot is not None:
+        base.plot(found).save(plot)
     if as_json:
         render.document(found.as_json())
     elif bfile:

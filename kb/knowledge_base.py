@@ -192,9 +192,10 @@ class KnowledgeBase:
         from kb.explain import explain
 
         rules, total = _rules(game), as_sum(graph)
+        labels = "brushes" if rules.slug == "polish" else "label"
         if not values:
             alone = [Panel(position, sign=sign) for sign, position in total.terms]
-            return draw_panels(alone, numbered=numbered, edges=edges)
+            return draw_panels(alone, numbered=numbered, edges=edges, labels=labels)
         spend = 0.0 if stored_only else budget
         found = explain(self.store, rules, total, budget=spend, singles_only=True)
         panels = []
@@ -208,6 +209,7 @@ class KnowledgeBase:
             subtitle=found.legend,
             numbered=numbered,
             edges=edges,
+            labels=labels,
         )
 
     def thermograph(
@@ -245,6 +247,13 @@ class KnowledgeBase:
             column_name=table.column or "",
             title=f"{rules.title}: {table.family}",
         )
+
+    def plot(self, sequence: ValueSequence) -> Picture:
+        """A sequence of values as a picture."""
+        from kb.drawing import draw_sequence
+
+        title = f"{_rules(sequence.game).title}: {sequence.family}"
+        return draw_sequence(sequence.places, sequence.values, variable=sequence.variable, title=title)
 
     def populate(
         self,

@@ -78,6 +78,15 @@ def test_the_bfile_has_a_line_a_term(base: KnowledgeBase) -> None:
     assert base.sequence("take-away", "K_n", ["n=1..4"]).bfile() == "1 1\n2 2\n3 0\n4 1\n"
 
 
+def test_a_plot_has_a_dot_a_value_and_a_bar_between_different_stops(base: KnowledgeBase) -> None:
+    hot = base.plot(base.sequence("even-odd", "P_n", ["n=1..9"])).svg()
+    assert hot.count("<circle") == 9
+    assert hot.count('class="left" d=') == 3  # P_3, P_6 and P_9 are switches (Theorem 13)
+    nimbers = base.plot(base.sequence("take-away", "K_n", ["n=1..6"])).svg()
+    assert nimbers.count("<circle") == 6
+    assert 'class="left" d=' not in nimbers
+
+
 def test_a_sequence_has_one_variable(base: KnowledgeBase) -> None:
     with pytest.raises(BadArgument, match="one variable"):
         base.sequence("take-away", "K_{m,n}", ["m=1..2 n=1..2"])

@@ -4,6 +4,7 @@ from kb.drawing.graph import draw_panels
 from kb.drawing.heat_map import draw_heat_map
 from kb.drawing.notes import Note
 from kb.drawing.panel import Panel
+from kb.drawing.plot import draw_sequence
 from kb.drawing.svg import THEMES, Picture, Theme
 from kb.drawing.thermograph import draw_thermograph
 
@@ -15,5 +16,6 @@ __all__ = [
     "Theme",
     "draw_heat_map",
     "draw_panels",
+    "draw_sequence",
     "draw_thermograph",
 ]

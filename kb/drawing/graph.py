@@ -34,11 +34,13 @@ def draw_panels(
     subtitle: str = "",
     numbered: bool = False,
     edges: bool = False,
+    labels: str = "brushes",
 ) -> Picture:
     """The summands side by side; `numbered` writes the vertex numbers too.
 
     A board of Partizan Geography is drawn as its cells, with `edges` as a graph like any other.
-    `caption` stands below the picture, `subtitle` in smaller letters under it.
+    `labels` says what the numbers on vertices are. `caption` stands below the picture, `subtitle` in
+    smaller letters under it.
     """
     if sum(panel.position.n for panel in panels) > MOST_VERTICES:
         raise BadArgument(f"a picture holds at most {MOST_VERTICES} vertices")
@@ -76,7 +78,7 @@ def draw_panels(
         if text:
             canvas.text(Point(MARGIN, y), text, size=size, anchor="start", style=style)
             y += size + 9
-    y = draw_legend(canvas, panels, MARGIN, y, edges=edges)
+    y = draw_legend(canvas, panels, MARGIN, y, edges=edges, labels=labels)
     return canvas.picture(width + 2 * MARGIN, y + 4, caption or "a position")
 
 

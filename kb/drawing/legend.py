@@ -9,7 +9,9 @@ from kb.drawing.panel import Panel
 from kb.drawing.svg import Canvas, Point, text_width
 
 
-def draw_legend(canvas: Canvas, panels: Sequence[Panel], x: float, y: float, *, edges: bool) -> float:
+def draw_legend(
+    canvas: Canvas, panels: Sequence[Panel], x: float, y: float, *, edges: bool, labels: str
+) -> float:
     """What the signs in the picture mean, where there are any; gives the height reached."""
     marks = {
         mark
@@ -21,7 +23,7 @@ def draw_legend(canvas: Canvas, panels: Sequence[Panel], x: float, y: float, *, 
     entries += [("left", "Left moves here")] if "L" in marks else []
     entries += [("right", "Right moves here")] if "R" in marks else []
     entries += [("token", "token")] if any(p.position.token is not None for p in panels) else []
-    entries += [("brush", "brushes")] if any(p.position.labels for p in panels) else []
+    entries += [("brush", labels)] if any(p.position.labels for p in panels) else []
     notes = [
         n for p in panels for group in (p.at_vertices, p.at_edges) for row in group.values() for n in row
     ]

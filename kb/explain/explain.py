@@ -18,6 +18,9 @@ from kb.values.nimber import mex
 MOST_MOVES = 20_000
 """Moves of one player in one summand that are looked at."""
 
+LOOKING = 4.0
+"""Seconds in which they are looked for: in some games a move is rare among what has to be tried."""
+
 
 def explain(
     store: Store,
@@ -90,7 +93,9 @@ def _summand(
     for player in players:
         # In the negative of a position Left has Right's moves.
         mover: Player = "L" if player is None else player if sign > 0 else "R" if player == "L" else "L"
-        classes = move_classes(game, position, mover, most=most_moves, singles_only=singles_only)
+        classes = move_classes(
+            game, position, mover, most=most_moves, seconds=LOOKING, singles_only=singles_only
+        )
         found.append(classes)
         listed += [(player, members) for members in classes.classes]
     values = valuation.values([members.example.leaves for _, members in listed])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from itertools import islice
+from math import inf
+from time import monotonic
 
 from kb.games import Game, Move, Player
 from kb.graphs.canonical import edge_orbits, key, orbits
@@ -42,12 +44,19 @@ def is_single(move: Move) -> bool:
 
 
 def move_classes(
-    game: Game, position: Position, player: Player, *, most: int, singles_only: bool = False
+    game: Game,
+    position: Position,
+    player: Player,
+    *,
+    most: int,
+    seconds: float = inf,
+    singles_only: bool = False,
 ) -> Classes:
-    """The moves of `player` from a settled position up to symmetry, of the first `most` moves.
+    """The moves of `player` from a settled position up to symmetry: the first `most`, within a time.
 
     `singles_only` keeps the moves at one vertex or one edge.
     """
+    until = monotonic() + seconds
     orbit_of_vertex = {v: number for number, orbit in enumerate(orbits(position)) for v in orbit}
     orbit_of_edge = {
         position.edges[place]: number for number, orbit in enumerate(edge_orbits(position)) for place in orbit
@@ -56,6 +65,8 @@ def move_classes(
     looked_at = 0
     moves = game.moves(position, player)
     for move in islice(moves, most):
+        if looked_at % 64 == 0 and monotonic() > until:
+            return Classes(tuple(found.values()), looked_at, False)
         looked_at += 1
         single = is_single(move)
         if singles_only and not single:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -66,6 +67,15 @@ def open_base(database: str | None, *, read_only: bool = False, create: bool = F
     from kb.knowledge_base import KnowledgeBase
 
     return KnowledgeBase(database or Shared.database, read_only=read_only, create=create)
+
+
+def open_to_ask(database: str | None) -> KnowledgeBase:
+    """The knowledge base for a question: what it solves is stored, unless the file may only be read."""
+    from kb.knowledge_base import default_url
+
+    address = database or Shared.database or default_url()
+    file = Path(address.removeprefix("sqlite:///"))
+    return open_base(address, read_only=file.exists() and not os.access(file, os.W_OK))
 
 
 def seconds(text: str) -> float:

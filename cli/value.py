@@ -51,7 +51,7 @@ def value(
     if (graph is None) == (batch is None):
         raise BadArgument("ggkb value wants a GRAPH, or --batch with a file of JSON lines")
     spend = options.seconds(budget)
-    base = options.open_base(database)
+    base = options.open_to_ask(database)
     if batch is not None:
         with _lines(batch) as lines:
             for record in _batch(base, game, lines, spend, stored_only):

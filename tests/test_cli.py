@@ -170,6 +170,15 @@ def test_a_value_for_programs(ggkb):
     assert ggkb("--json", "value", "even-odd", "P3").document["value"] == "{2|0}"
 
 
+def test_a_file_that_may_only_be_read_answers_what_it_has(ggkb, monkeypatch):
+    ggkb("value", "take-away", "K3")
+    monkeypatch.setattr("cli.options.os.access", lambda path, mode: False)
+    assert ggkb("value", "take-away", "K3").code == 0
+    unknown = ggkb("value", "take-away", "K4")
+    assert unknown.code == 1
+    assert unknown.err == "ggkb: it is not stored, and this database is open for reading only\n"
+
+
 def test_an_unknown_value_is_exit_1_with_advice(ggkb):
     said = ggkb("value", "take-away", "K_{9,9}", "--stored-only")
     assert said.code == 1
@@ -285,6 +294,31 @@ def test_populate_confirms_with_another_solver(ggkb):
     said = ggkb("populate", "grim", "connected(n<=4)", "--again", "--solver", "reference")
     assert "0 solved now" in said.out
     assert "confirmed" in said.out
+
+
+def test_ctrl_c_is_exit_130_and_a_sentence(ggkb, monkeypatch):
+    def interrupted(*given, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kb.populate.populate", interrupted)
+    said = ggkb("populate", "grim", "P_n", "n=2..4")
+    assert said == (130, "", "ggkb: interrupted; everything finished is stored\n")
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is written to it."""
+
+    def isatty(self):
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_with_rate_and_remaining_time(ggkb, monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    assert ggkb("populate", "grim", "P_n", "n=2..4").code == 0
+    assert "grim P_n" in terminal.getvalue()
+    assert "3/3" in terminal.getvalue()
 
 
 def test_dask_needs_a_scheduler(ggkb):

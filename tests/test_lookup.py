@@ -17,6 +17,7 @@ from kb.graphs.position import Position, Sum, Term
 from kb.lookup import LookUp, speaking
 from kb.populate import populate
 from kb.seeding import seed
+from kb.solvers import Solver
 from kb.solvers.reference import ReferenceSolver
 from kb.store.catalogue_records import FindingRecord
 from kb.theorems.base import FamilyClaim, grid
@@ -153,6 +154,45 @@ def test_a_graph_the_game_is_not_played_on_is_an_error_and_others_are_answered(k
     found = LookUp(kept, game("grim")).answers([good, bad, good], budget=5)
     assert isinstance(found[1], BadPosition)
     assert found[0].value == found[2].value
+
+
+def test_what_one_call_solves_is_one_run(kept):
+    totals = [parse(text) for text in ("K3", "C5 + P4", "edges:0-0", "K3")]
+    assert all(each.is_known for each in LookUp(kept, TAKE_AWAY).answers(totals, budget=5))
+    (run,) = kept.runs()
+    assert (run.written, run.status, run.scope) == (4, "done", "look-up of K3")
+
+
+def test_an_interrupted_look_up_closes_its_run(kept, monkeypatch):
+    look_up = LookUp(kept, TAKE_AWAY)
+    solve = Solver.solve
+
+    def interrupted(self, positions, **limits):
+        if positions[0].n == 5:
+            raise KeyboardInterrupt
+        return solve(self, positions, **limits)
+
+    monkeypatch.setattr(Solver, "solve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        look_up.answers([parse("K3"), parse("K5")], budget=5)
+    (run,) = kept.runs()
+    assert (run.written, run.status) == (1, "interrupted")
+
+
+def test_a_value_that_differs_from_one_stored_meanwhile_is_an_error_of_its_own(kept, monkeypatch):
+    look_up = LookUp(kept, TAKE_AWAY)
+    solve = Solver.solve
+
+    def overtaken(self, positions, **limits):
+        if positions[0].n == 3:
+            plant(kept, TAKE_AWAY, positions[0], 5)
+        return solve(self, positions, **limits)
+
+    monkeypatch.setattr(Solver, "solve", overtaken)
+    first, second, third = look_up.answers([parse("K2"), parse("K3"), parse("K4")], budget=5)
+    assert (first.value, third.value) == (2, 1)
+    assert isinstance(second, Conflict)
+    assert ask(kept, "K3").source == "disputed"
 
 
 def test_no_sum_is_the_graph_without_vertices(kept):

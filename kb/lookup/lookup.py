@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import add, xor
-from time import monotonic
 from typing import Any, NamedTuple
 
 from kb.answer import Answer, Computed, Disputed, Spoken, signed_texts
-from kb.errors import DatabaseError, KbError, LimitReached, TooLarge
+from kb.errors import DatabaseError, KbError
 from kb.games import Game
 from kb.graphs.canonical import key
 from kb.graphs.language import describe
@@ -18,16 +17,12 @@ from kb.graphs.operations import disjoint_union
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.size import MAX_KEYED
 from kb.lookup.parts import Part, exact
+from kb.lookup.solving import Call, Solving, Stored
 from kb.lookup.speaking import Speaking
-from kb.solvers import Solver
 from kb.store import Store
 from kb.store.records import Form, StoredValue
 from kb.theorems.statements import HasOutcome, NimValue, Value
 from kb.values import nimber
-from kb.version import code_version
-
-SOLVER_MEMORY = 2 << 30
-"""Bytes a look-up may spend on solving."""
 
 BESIDE_A_THEOREM = 0.2
 """Seconds for computing a value that a proved theorem gives already."""
@@ -56,9 +51,6 @@ class _Known(NamedTuple):
     failure: str = ""
 
 
-Stored = dict[str, StoredValue]
-
-
 class LookUp:
     """Look-ups of one game in one store; it keeps its solver and what never changes between calls."""
 
@@ -66,7 +58,7 @@ class LookUp:
         self.store = store
         self.game = game
         self._speaking = Speaking(store, game)
-        self._solver: Solver | None = None
+        self._solving = Solving(store, game)
 
     def answers(self, totals: Sequence[Sum], *, budget: float = 0.0) -> list[Answer | KbError]:
         """What is known of many positions or sums, in order; the store is asked once for all of them.
@@ -81,7 +73,8 @@ class LookUp:
             if one.whole is None or one.whole.key not in stored:
                 one.parts = [each for part in one.summands for each in self._split(part)]
         stored |= self._read(part for one in questions for part in one.parts if part.key not in stored)
-        found = [self._answer(one, stored, budget) if isinstance(one, _Asked) else one for one in asked]
+        with self._solving.call(budget) as call:
+            found = [self._answer(one, stored, call) if isinstance(one, _Asked) else one for one in asked]
         self._speaking.remember()
         return found
 
@@ -103,61 +96,25 @@ class LookUp:
         keys = {part.key for part in parts if part.key is not None}
         return self.store.read_values(self.game, keys) if keys else {}
 
-    def _answer(self, one: _Asked, stored: Stored, budget: float) -> Answer | KbError:
+    def _answer(self, one: _Asked, stored: Stored, call: Call) -> Answer | KbError:
         if not one.parts:
             one.parts = one.summands
         failure = ""
         if any(part.key not in stored for part in one.parts):
             try:
-                failure = self._solve(one.parts, stored, budget)
+                failure = self._solve(one.parts, stored, call)
             except DatabaseError:
                 raise
             except KbError as problem:
                 return problem
         return self._summed(one, stored, failure)
 
-    def _solve(self, parts: Sequence[Part], stored: Stored, budget: float) -> str:
-        """Solves and stores unknown parts while the budget lasts; says why where it does not."""
-        missing = {part.key: part for part in parts if part.key not in stored}
-        if self.store.engine.read_only:
-            return "it is not stored, and this database is open for reading only"
-        if budget <= 0:
-            return "it is not stored; ask again without --stored-only, or populate its family"
-        until = monotonic() + budget
-        failure = ""
-        for part_key, part in missing.items():
-            position = part.position
-            if part_key is None:
-                failure = f"{position.n} vertices are too many: up to {MAX_KEYED} are solved and stored"
-                continue
-            if (left := until - monotonic()) <= 0:
-                return f"its parts are not solved in {budget:g} s; give more time with --budget"
-            if self._speaking.fixed(part).value is not None:
-                left = min(left, BESIDE_A_THEOREM)
-            if self._solver is None:
-                self._solver = Solver(self.game, memory_limit=SOLVER_MEMORY)
-            try:
-                (solution,) = self._solver.solve([position], time_limit=left)
-            except TooLarge as limit:
-                failure = limit.message
-                continue
-            except LimitReached as limit:
-                self._solver = None  # what it learnt may be what fills the memory
-                failure = f"{limit.message}; give more time with --budget, or populate its family"
-                continue
-            run = self.store.begin_run(
-                self.game,
-                solver=solution.solver,
-                solver_version=solution.version,
-                code_version=code_version(),
-                scope=f"look-up of {part_key[:200]}",
-                parameters={"budget": budget},
-                rules_hash=self.game.rules_hash,
-            )
-            self.store.write_values(run, [(part_key, solution.value)])
-            self.store.finish_run(run)
-            stored |= self.store.read_values(self.game, [part_key])
-        return failure
+    def _solve(self, parts: Sequence[Part], stored: Stored, call: Call) -> str:
+        """Has unknown parts solved; what a theorem gives already is not worth the whole budget."""
+        missing = [part for part in dict.fromkeys(parts) if part.key not in stored]
+        given = [self._speaking.fixed(part).value is not None for part in missing]
+        limits = [BESIDE_A_THEOREM if by_theorem else call.budget for by_theorem in given]
+        return call.solve(list(zip(missing, limits, strict=True)), stored)
 
     def _summed(self, one: _Asked, stored: Stored, failure: str) -> Answer:
         """The sum of the parts, each computed or by a theorem that fixes its value."""

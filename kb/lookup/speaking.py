@@ -107,10 +107,10 @@ class Speaking:
         """Stores the values that theorems gave, beside the computed ones."""
         if self.store.engine.read_only:
             return
-        for (claim, key), statement in self._given.items():
+        while self._given:
+            (claim, key), statement = self._given.popitem()
             self.store.write_theorem_values(self.game, claim, [statement])
             self._recorded.add((claim, key))
-        self._given.clear()
 
     def _refresh(self) -> None:
         now = monotonic()

@@ -62,8 +62,9 @@ def _show(report: AuditReport, verbose: bool) -> None:
                 found.extent if found.verdict == "agrees" else said if found.counterexample else "",
             )
         )
-    render.columns(rows, ("verdict", "claim", "cases", "smallest counterexample"))
-    render.line()
+    if rows:
+        render.columns(rows, ("verdict", "claim", "cases", "smallest counterexample"))
+        render.line()
     render.line(
         f"{len(report.checked)} claims: {report.count('agrees')} agree, {report.count('contradicted')} are "
         f"contradicted, {report.count('unchecked')} are unchecked; "

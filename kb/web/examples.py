@@ -1,0 +1,49 @@
+"""Positions and tables that the explorer offers to begin with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+EXAMPLES: dict[str, str] = {
+    "polish": "K_{2,3}",
+    "geography": "A(2,3,1)",
+    "even-odd": "P(3,2)",
+    "even-even": "C5",
+    "odd-odd": "K_{1,4}",
+    "trail-removing": "theta(1,2,2)",
+    "star-removing": "C5",
+    "matching-removing": "P5",
+    "take-away": "F4",
+    "node-kayles": "C6",
+    "arc-kayles": "grid(2,3)",
+    "grim": "W5",
+}
+"""A position of each game that shows its rules in a picture."""
+
+START_EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("polish", "K_{1,3} + C_4 + K_2 + K_{2,3}"),
+    ("take-away", "K4"),
+    ("geography", "A(3,2,1)"),
+    ("even-odd", "P(3,2)"),
+    ("node-kayles", "petersen"),
+)
+"""Positions that an empty drawing offers."""
+
+
+class Tabled(NamedTuple):
+    """A table that is worth a look, and the printed one it is laid beside."""
+
+    game: str
+    family: str
+    ranges: str
+    against: str = ""
+
+
+TABLES: tuple[Tabled, ...] = (
+    Tabled("polish", "K_{m,n}", "m=1..6 n=1..6"),
+    Tabled("even-odd", "K_{m,n}", "m=1..6 n=m..6", "ottaway_table_1"),
+    Tabled("take-away", "K_{m,n}", "m=1..4 n=m..4"),
+    Tabled("node-kayles", "grid(m,n)", "m=1..3 n=1..3"),
+    Tabled("trail-removing", "P_n", "n=1..8"),
+    Tabled("arc-kayles", "C_n", "n=3..8"),
+)

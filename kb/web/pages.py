@@ -1,0 +1,232 @@
+"""The pages of the explorer: HTML written here, filled from the same jobs that answer the API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from fastapi.templating import Jinja2Templates
+
+from kb.errors import KbError
+from kb.games import GAMES
+from kb.games import game as game_named
+from kb.web.answers import Asked
+from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
+from kb.web.failures import status_of
+from kb.web.service import Service
+
+FOLDER = Path(__file__).parent
+MOST_DRAWN = 40
+"""Vertices up to which a counterexample is drawn on a page."""
+
+templates = Jinja2Templates(directory=FOLDER / "templates")
+
+
+class Refused(Exception):
+    """A job's answer that is an error, to be shown as a page."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+class PageRoute(APIRoute):
+    """A route whose errors are pages too."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler, with errors turned into pages."""
+        handle = super().get_route_handler()
+
+        async def handle_with_page(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except Refused as refused:
+                status, message = refused.status, refused.message
+            except KbError as problem:
+                status, message = status_of(problem), problem.message
+            except RequestValidationError as problem:
+                first = problem.errors()[0]
+                status, message = 400, f"{first['loc'][-1]}: {first['msg']}"
+            return _page(request, "error.html", status=status, message=message)
+
+        return handle_with_page
+
+
+pages = APIRouter(route_class=PageRoute)
+
+
+@pages.get("/")
+async def explorer(request: Request) -> Response:
+    """Draw, type or paste a position and see what is known of it."""
+    return _page(request, "explorer.html", games=_games(), examples=START_EXAMPLES)
+
+
+@pages.get("/play")
+async def play(request: Request) -> Response:
+    """Play against the perfect player."""
+    return _page(request, "play.html", games=_games())
+
+
+@pages.get("/search")
+async def search(request: Request) -> Response:
+    """Stored positions by what they are and what they are worth."""
+    return _page(request, "search.html", games=_games())
+
+
+@pages.get("/tables")
+async def tables(request: Request) -> Response:
+    """Values of families as heat maps."""
+    return _page(request, "tables.html", games=_games(), tables=TABLES)
+
+
+@pages.get("/claims")
+async def claims(
+    request: Request,
+    service: Asked,
+    paper: str = "",
+    game: str = "",
+    kind: str = "",
+    verdict: str = "",
+    next: Annotated[str, Query()] = "",
+) -> Response:
+    """The catalogue of claims, with what the audits found."""
+    asked = {"paper": paper, "game": game, "kind": kind, "verdict": verdict}
+    chosen = {name: text or None for name, text in asked.items()}
+    found = await _told(service, "claims", **chosen, limit=100, next=next or None)
+    papers = await _told(service, "papers")
+    onward = None if found["next"] is None else "?" + urlencode({**asked, "next": found["next"]})
+    return _page(
+        request,
+        "claims.html",
+        claims=found["claims"],
+        total=found["total"],
+        onward=onward,
+        asked=asked,
+        papers=papers["papers"],
+        games=_games(),
+    )
+
+
+@pages.get("/claims/{paper}/{slug}")
+async def claim(request: Request, service: Asked, paper: str, slug: str) -> Response:
+    """One claim: its words, its record and its counterexample, drawn."""
+    return _page(request, "claim.html", claim=await _told(service, "claim", slug=f"{paper}/{slug}"))
+
+
+@pages.get("/errata")
+async def errata(request: Request, service: Asked, paper: str = "") -> Response:
+    """What is wrong in print."""
+    found = await _told(service, "errata", paper=paper or None)
+    papers = await _told(service, "papers")
+    return _page(request, "errata.html", errata=found["errata"], papers=papers["papers"], paper=paper)
+
+
+@pages.get("/papers")
+async def papers(request: Request, service: Asked) -> Response:
+    """The papers."""
+    return _page(request, "papers.html", papers=(await _told(service, "papers"))["papers"])
+
+
+@pages.get("/papers/{key}")
+async def paper(request: Request, service: Asked, key: str) -> Response:
+    """One paper with its claims."""
+    return _page(request, "paper.html", paper=await _told(service, "paper", key=key))
+
+
+@pages.get("/games")
+async def games(request: Request, service: Asked) -> Response:
+    """The games."""
+    found = await _told(service, "games")
+    return _page(request, "games.html", games=found["games"], examples=EXAMPLES)
+
+
+@pages.get("/games/{game}")
+async def game(request: Request, service: Asked, game: str) -> Response:
+    """One game: its rules, a picture, and what is stored of it."""
+    found = await _told(service, "game", game=game)
+    return _page(request, "game.html", game=found, example=EXAMPLES.get(found["game"]))
+
+
+@pages.get("/coverage")
+async def coverage(request: Request, service: Asked) -> Response:
+    """Which families and enumerations are stored, and whether completely."""
+    rows = (await _told(service, "coverage", game=None))["coverage"]
+    by_game: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_game.setdefault(row["game"], []).append(row)
+    return _page(request, "coverage.html", coverage=by_game)
+
+
+def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> Response:
+    return templates.TemplateResponse(
+        request, name, {"path": request.url.path, **context}, status_code=status
+    )
+
+
+async def _told(service: Service, job: str, **arguments: Any) -> Any:
+    """The answer of a job to a page."""
+    result = await service.readers.ask(job, **arguments)
+    record = json.loads(result.body)
+    if result.head.status != 200:
+        raise Refused(result.head.status, record["error"]["message"])
+    return record
+
+
+def _games() -> list[dict[str, Any]]:
+    """What the explorer needs to know of each game before it asks anything."""
+    return [
+        {
+            "game": rules.slug,
+            "title": rules.title,
+            "kind": rules.kind,
+            "rules": rules.rules,
+            "on_multigraphs": rules.on_multigraphs,
+            "with_brushes": rules.with_brushes,
+            "with_token": rules.with_token,
+        }
+        for rules in GAMES
+    ]
+
+
+@lru_cache(maxsize=4096)
+def is_position(game: str, text: str | None) -> bool:
+    """Whether a counterexample is a position of the game that can be drawn; some are sentences."""
+    if not text:
+        return False
+    from kb.graphs.language import parse
+
+    try:
+        terms = parse(text).terms
+        for _, position in terms:
+            game_named(game).start(position)
+    except KbError:
+        return False
+    return sum(position.n for _, position in terms) <= MOST_DRAWN
+
+
+def picture_link(game: str, graph: str, *, values: bool = True) -> str:
+    """The address of the picture of a position."""
+    query = {"graph": graph, "theme": "auto"} | ({"values": "1"} if values else {})
+    return f"/api/v1/games/{game}/picture.svg?{urlencode(query)}"
+
+
+def explorer_link(game: str, graph: str) -> str:
+    """The address of a position in the explorer."""
+    return "/?" + urlencode({"game": game, "g": graph}, safe=",:{}=@();")
+
+
+templates.env.globals |= {
+    "is_position": is_position,
+    "picture_link": picture_link,
+    "explorer_link": explorer_link,
+}
+templates.env.trim_blocks = True
+templates.env.lstrip_blocks = True

@@ -1,0 +1,141 @@
+// The drawing of a position: vertices, edges, brushes, marks and token, with a note at every option.
+
+import { s } from "./dom.js";
+import { RADIUS, fit, strands, toScreen } from "./geometry.js";
+import { degree } from "./position.js";
+
+const LONGEST_INSIDE = 3;
+
+/** Draws `scene` = {position, places, notes, chosen} into an SVG element and gives what it needs to edit.
+ *
+ * `notes` has `vertices` and `edges`: for each a list of {text, wins, player}. */
+export class Board {
+  constructor(svg, { describeVertex = () => "", describeEdge = () => "" } = {}) {
+    this.svg = svg;
+    this.describeVertex = describeVertex;
+    this.describeEdge = describeEdge;
+    this.scene = { position: { n: 0, edges: [], brushes: [], token: null }, places: [], notes: null };
+    this.view = null;
+    new ResizeObserver(() => this.refit()).observe(svg);
+  }
+
+  /** Shows a scene; `refit` chooses the view anew. */
+  show(scene, { refit = false } = {}) {
+    this.scene = scene;
+    if (refit || !this.view) this.view = null;
+    this.draw();
+  }
+
+  refit() {
+    this.view = null;
+    this.draw();
+  }
+
+  get points() {
+    return this.scene.places.map((place) => toScreen(this.view, place));
+  }
+
+  draw() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (width === 0) return;
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.view ??= fit(this.scene.places, width, height);
+    const points = this.points;
+    const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
+    const lines = strands(this.scene.position.edges, points);
+    this.svg.replaceChildren(
+      ...lines.map((line, index) => this.edge(line, index)),
+      ...points.map((point, v) => this.vertex(point, v)),
+      ...lines.flatMap((line, index) => this.edgeNotes(line, index)),
+    );
+    if (focused) this.svg.querySelector(`[data-place="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  edge({ path }, index) {
+    const { u, v, mark } = this.scene.position.edges[index];
+    const notes = this.scene.notes?.edges[index] ?? [];
+    return s(
+      "g",
+      {
+        class: classes("edge", mark && `mark-${mark}`, ...this.state(`e${index}`, notes)),
+        "data-place": `e${index}`,
+        tabindex: 0,
+        role: "button",
+        "aria-label": this.describeEdge(index) || `edge ${u}-${v}${mark}${spoken(notes)}`,
+      },
+      s("path", { d: path, class: "reach" }),
+      s("path", { d: path, class: "line" }),
+    );
+  }
+
+  vertex([x, y], v) {
+    const { position } = this.scene;
+    const notes = this.scene.notes?.vertices[v] ?? [];
+    const inside = notes.length === 1 && notes[0].text.length <= LONGEST_INSIDE && position.token !== v;
+    const group = s(
+      "g",
+      {
+        class: classes("vertex", position.token === v && "token", ...this.state(`v${v}`, notes)),
+        "data-place": `v${v}`,
+        tabindex: 0,
+        role: "button",
+        "aria-label":
+          this.describeVertex(v) || `vertex ${v}, degree ${degree(position, v)}${spoken(notes)}`,
+        transform: `translate(${x} ${y})`,
+      },
+      s("circle", { r: RADIUS + 5, class: "halo" }),
+      s("circle", { r: RADIUS, class: "disc" }),
+    );
+    if (position.token === v) group.append(s("circle", { r: RADIUS - 6, class: "coin" }));
+    if (inside) group.append(s("text", { class: "value", dy: "0.36em" }, notes[0].text));
+    else notes.forEach((note, i) => group.append(pill(note, 0, RADIUS + 13 + 21 * i)));
+    if (position.brushes[v]) group.append(brushes(position.brushes[v]));
+    return group;
+  }
+
+  edgeNotes({ middle: [x, y] }, index) {
+    const notes = (this.scene.notes?.edges[index] ?? []).filter(({ text }) => text !== "");
+    return notes.map((note, i) => {
+      const drawn = pill(note, x, y + 21 * (i - (notes.length - 1) / 2));
+      drawn.dataset.note = `e${index}`;
+      return drawn;
+    });
+  }
+
+  state(place, notes) {
+    const { chosen, lit } = this.scene;
+    return [
+      notes.length > 0 && "option",
+      notes.some((note) => note.wins) && "wins",
+      chosen === place && "chosen",
+      lit?.has(place) && "lit",
+    ];
+  }
+}
+
+const classes = (...names) => names.filter(Boolean).join(" ");
+
+const spoken = (notes) =>
+  notes
+    .map(({ text, wins, player }) => (text === "" ? ", a move" : `, ${player ?? "a move"} leaves ${text}${wins ? " and wins" : ""}`))
+    .join("");
+
+function pill({ text, wins, player }, x, y) {
+  const shown = player ? `${player} ${text}` : text;
+  const width = 12 + 7.4 * shown.length;
+  return s(
+    "g",
+    { class: classes("pill", wins && "wins", player && `mark-${player}`), transform: `translate(${x} ${y})` },
+    s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+    s("text", { dy: "0.35em" }, shown),
+  );
+}
+
+function brushes(count) {
+  return s(
+    "g",
+    { class: "brushes", transform: `translate(${RADIUS - 2} ${-RADIUS + 1})` },
+    s("circle", { r: 9.5 }),
+    s("text", { dy: "0.36em" }, String(count).replace("-", "−")),
+  );
+}

@@ -1,0 +1,122 @@
+// Where things lie: the view of a drawing, the curves of edges, and what is under the pointer.
+
+export const RADIUS = 17;
+const UNIT = 125;
+const MARGIN = 46;
+
+/** The view that shows all places in a window: world units to pixels, never larger than life. */
+export function fit(places, width, height, largest = UNIT) {
+  if (places.length === 0) return { scale: largest, dx: width / 2, dy: height / 2 };
+  const xs = places.map(([x]) => x);
+  const ys = places.map(([, y]) => y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const scale = Math.min(
+    largest,
+    Math.max(width - 2 * MARGIN, 40) / Math.max(right - left, 1e-9),
+    Math.max(height - 2 * MARGIN, 40) / Math.max(bottom - top, 1e-9),
+  );
+  return {
+    scale,
+    dx: width / 2 - (scale * (left + right)) / 2,
+    dy: height / 2 - (scale * (top + bottom)) / 2,
+  };
+}
+
+export const toScreen = (view, [x, y]) => [x * view.scale + view.dx, y * view.scale + view.dy];
+export const toWorld = (view, [x, y]) => [(x - view.dx) / view.scale, (y - view.dy) / view.scale];
+
+/** The curve of every edge: an SVG path and its middle. Parallel edges fan out, loops stack. */
+export function strands(edges, points) {
+  const bundles = new Map();
+  edges.forEach(({ u, v }, index) => {
+    const name = `${u}-${v}`;
+    bundles.set(name, [...(bundles.get(name) ?? []), index]);
+  });
+  const found = [];
+  for (const bundle of bundles.values()) {
+    bundle.forEach((index, rank) => {
+      const { u, v } = edges[index];
+      found[index] =
+        u === v
+          ? loop(points[u], outward(u, edges, points), rank)
+          : curve(points[u], points[v], bend(u, v, points) + rank - (bundle.length - 1) / 2);
+    });
+  }
+  return found;
+}
+
+/** How far an edge must bend so that it does not run through other vertices. */
+function bend(u, v, points) {
+  const [[x1, y1], [x2, y2]] = [points[u], points[v]];
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const met = points.filter(([x, y], w) => {
+    const along = (x - x1) * dx + (y - y1) * dy;
+    const beside = Math.abs((x - x1) * dy - (y - y1) * dx);
+    return w !== u && w !== v && along > 0 && along < length && beside < RADIUS;
+  });
+  return met.length === 0 ? 0 : x1 < x2 || (x1 === x2 && y1 < y2) ? -1 : 1;
+}
+
+/** A curve that bends by `bend` steps to the left of the straight line. */
+function curve([x1, y1], [x2, y2], bend) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const off = bend * Math.min(Math.max(56, length * 0.3), length * 0.5);
+  const cx = (x1 + x2) / 2 - ((y2 - y1) / length) * off;
+  const cy = (y1 + y2) / 2 + ((x2 - x1) / length) * off;
+  return {
+    path: off === 0 ? `M${x1} ${y1}L${x2} ${y2}` : `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`,
+    middle: [(x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2],
+  };
+}
+
+function loop([x, y], angle, rank) {
+  const reach = 76 + 40 * rank;
+  const [a, b] = [angle - 0.5, angle + 0.5];
+  const at = (turn) => `${x + reach * Math.cos(turn)} ${y + reach * Math.sin(turn)}`;
+  return {
+    path: `M${x} ${y}C${at(a)} ${at(b)} ${x} ${y}`,
+    middle: [x + reach * 0.66 * Math.cos(angle), y + reach * 0.66 * Math.sin(angle)],
+  };
+}
+
+/** The direction at a vertex that is farthest from its edges. */
+function outward(vertex, edges, points) {
+  const angles = edges
+    .filter(({ u, v }) => u !== v && (u === vertex || v === vertex))
+    .map(({ u, v }) => points[u === vertex ? v : u])
+    .map(([x, y]) => Math.atan2(y - points[vertex][1], x - points[vertex][0]))
+    .sort((a, b) => a - b);
+  if (angles.length === 0) return -Math.PI / 2;
+  let best = { gap: -1, angle: 0 };
+  angles.forEach((angle, i) => {
+    const next = i + 1 < angles.length ? angles[i + 1] : angles[0] + 2 * Math.PI;
+    if (next - angle > best.gap) best = { gap: next - angle, angle: (angle + next) / 2 };
+  });
+  return best.angle;
+}
+
+/** The vertex at a point of the window, or -1. */
+export function vertexAt(points, [x, y], reach = RADIUS + 7) {
+  let best = -1;
+  let nearest = reach;
+  points.forEach(([px, py], v) => {
+    const distance = Math.hypot(px - x, py - y);
+    if (distance <= nearest) [best, nearest] = [v, distance];
+  });
+  return best;
+}
+
+/** A free place near the middle of what is drawn, for a vertex added from the keyboard. */
+export function freePlace(places) {
+  if (places.length === 0) return [0, 0];
+  const [mx, my] = [0, 1].map((i) => places.reduce((sum, p) => sum + p[i], 0) / places.length);
+  for (let ring = 1; ; ring += 1) {
+    for (let step = 0; step < 6 * ring; step += 1) {
+      const angle = (step / (6 * ring)) * 2 * Math.PI - Math.PI / 2;
+      const at = [mx + ring * 0.8 * Math.cos(angle), my + ring * 0.8 * Math.sin(angle)];
+      if (places.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > 0.7)) return at;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// Text as it is typed or pasted. Bare graph6 and sparse6 lines are told from the graph language.
+
+/** The text as the service reads it: a pasted `DQc` becomes `g6:DQc`. */
+export function graphText(given) {
+  const text = given.trim();
+  if (text.startsWith(">>graph6<<")) return `g6:${text.slice(10)}`;
+  if (text.startsWith(">>sparse6<<")) return `s6:${text.slice(11)}`;
+  if (/^:[?-~]+$/.test(text)) return `s6:${text}`;
+  return isGraph6(text) ? `g6:${text}` : text;
+}
+
+/** Whether a text has exactly the bytes of one graph6 line, padded with zeros. */
+export function isGraph6(text) {
+  if (!/^[?-~]+$/.test(text) || text.startsWith("~")) return false;
+  const n = text.charCodeAt(0) - 63;
+  const bits = (n * (n - 1)) / 2;
+  if (text.length !== 1 + Math.ceil(bits / 6)) return false;
+  const spare = (6 - (bits % 6)) % 6;
+  const last = text.length > 1 ? text.charCodeAt(text.length - 1) - 63 : 0;
+  return last % 2 ** spare === 0;
+}
+
+/** A member of a family: its variables replaced by numbers. */
+export function member(family, values) {
+  let text = family;
+  for (const [name, value] of Object.entries(values)) {
+    const alone = new RegExp(`(?<![A-Za-z])${name}(?![A-Za-z])`, "g");
+    text = text.replaceAll(new RegExp(`_${name}(?![A-Za-z])`, "g"), `_{${value}}`).replace(alone, `(${value})`);
+  }
+  return text;
+}

@@ -1,0 +1,43 @@
+// Colours of a heat map: nimbers from light to dark, numbers from Right's orange to Left's blue.
+
+/** A number to paint a value by: nimbers and numbers have one, other values have the middle of their stops. */
+export function measure(value) {
+  if (value === null) return null;
+  const nimber = value.match(/^\*(\d*)$/);
+  if (nimber) return { kind: "nimber", size: Number(nimber[1] || 1) };
+  const number = value.match(/^(-?\d+)(?:\/(\d+))?/);
+  if (/^-?\d+(\/\d+)?$/.test(value)) return { kind: "number", size: Number(number[1]) / Number(number[2] ?? 1) };
+  const parts = [...value.matchAll(/-?\d+(?:\/\d+)?/g)].map(([text]) => {
+    const [over, under = "1"] = text.split("/");
+    return Number(over) / Number(under);
+  });
+  if (parts.length === 0) return { kind: "number", size: 0 };
+  return { kind: "number", size: parts.reduce((sum, part) => sum + part, 0) / parts.length };
+}
+
+/** The colour of each value of a table: `{background, color}`. */
+export function painter(values) {
+  const measures = values.map(measure).filter(Boolean);
+  const impartial = measures.every(({ kind, size }) => kind === "nimber" || size === 0);
+  const most = Math.max(1, ...measures.map(({ size }) => Math.abs(size)));
+  return (value) => {
+    const found = measure(value);
+    if (found === null) return { background: "transparent", color: "inherit" };
+    const share = Math.min(1, Math.abs(found.size) / most);
+    if (impartial) return shade(270 - 215 * (1 - share), 0.03 + 0.13 * share, 0.96 - 0.62 * share);
+    return shade(found.size < 0 ? 50 : 255, 0.015 + 0.125 * share, 0.96 - 0.48 * share);
+  };
+}
+
+const shade = (hue, chroma, light) => ({
+  background: `oklch(${light.toFixed(3)} ${chroma.toFixed(3)} ${hue.toFixed(0)})`,
+  color: light > 0.62 ? "#16171d" : "#ffffff",
+});
+
+/** The cells of a table by row and column: `{rows, columns, at(row, column)}`. */
+export function gridOf({ row, column, cells }) {
+  const rows = [...new Set(cells.map((cell) => cell[row]))].sort((a, b) => a - b);
+  const columns = column === null ? [null] : [...new Set(cells.map((cell) => cell[column]))].sort((a, b) => a - b);
+  const found = new Map(cells.map((cell) => [`${cell[row]} ${column === null ? "" : cell[column]}`, cell]));
+  return { rows, columns, at: (r, c) => found.get(`${r} ${c ?? ""}`) };
+}

@@ -1,0 +1,151 @@
+// What is known of a position, beside its drawing.
+
+import { address } from "./api.js";
+import { h } from "./dom.js";
+import { claimLink } from "./links.js";
+import { classes, where } from "./moves.js";
+
+const OUTCOMES = {
+  P: "P – who moves next loses",
+  N: "N – who moves next wins",
+  L: "L – Left wins, whoever starts",
+  R: "R – Right wins, whoever starts",
+};
+const MOST_LISTED = 150;
+
+/** The value in large, its outcome, mean and temperature. */
+export function valueView(answer) {
+  const facts = [
+    ["outcome", OUTCOMES[answer.outcome]],
+    ["at least", answer.at_least],
+    ["mean", answer.mean],
+    ["temperature", answer.temperature],
+    ["stops", answer.left_stop && `${answer.left_stop}, ${answer.right_stop}`],
+  ].filter(([, fact]) => fact !== null && fact !== undefined);
+  return [
+    h("p", { class: "value-line" }, h("output", { id: "value", class: answer.value === null ? "unknown" : "" }, answer.value ?? "unknown"), source(answer)),
+    h("dl", { class: "facts" }, facts.map(([name, fact]) => [h("dt", {}, name), h("dd", {}, String(fact))])),
+    answer.value === null && answer.advice ? h("p", { class: "quiet" }, answer.advice) : null,
+    (answer.disputed ?? []).length > 0
+      ? h("p", { class: "bad" }, `Disputed: ${answer.disputed.map(({ value, run }) => `${value} by run ${run}`).join(", ")}`)
+      : null,
+  ];
+}
+
+const source = ({ source: name }) => (name && name !== "unknown" ? h("span", { class: `tag ${name}` }, name) : null);
+
+/** What claims say of the position, and whether the computed value agrees; contradicted ones first. */
+export function theoremsView({ provenance }) {
+  const said = new Map();
+  for (const { kind, claim, locator, says, agrees, part = null } of provenance) {
+    if (kind === "computed") continue;
+    const name = JSON.stringify([says, part, agrees]);
+    if (!said.has(name)) said.set(name, { says, part, agrees, claims: new Map() });
+    said.get(name).claims.set(claim, locator);
+  }
+  if (said.size === 0) return h("p", { class: "quiet" }, "No claim in the catalogue speaks of this position.");
+  const rows = [...said.values()].sort((a, b) => (a.agrees === false ? 0 : 1) - (b.agrees === false ? 0 : 1));
+  return h("ul", { class: "plain claims" }, rows.map(saidView));
+}
+
+function saidView({ says, part, agrees, claims }) {
+  const verdict = agrees === false ? "contradicted" : agrees ? "agrees" : "not compared";
+  const links = [...claims].map(([claim, locator], i) => [
+    i > 0 ? ", " : "",
+    h("a", { href: claimLink(claim), title: claim }, `${claim.split("/")[0]} ${locator}${claim.endsWith("-corrected") ? ", corrected" : ""}`),
+  ]);
+  return h("li", {}, h("span", { class: `tag ${verdict}` }, verdict), " ", h("b", { class: "mono" }, says), part ? ` of ${part}` : "", " by ", links);
+}
+
+/** The computations behind the value. */
+export function provenanceView({ provenance }) {
+  const runs = provenance.filter(({ kind }) => kind === "computed");
+  if (runs.length === 0) return h("p", { class: "quiet" }, "No computation is stored.");
+  return h(
+    "ul",
+    { class: "plain" },
+    runs.map(({ part, solver, version, run, at }) =>
+      h("li", {}, `${part ? `${part}: ` : ""}${solver} ${version}, run ${run}, ${String(at).replace("T", " ").replace("Z", " UTC")}`),
+    ),
+  );
+}
+
+/** The parts of a sum with their values. */
+export function summandsView({ summands }) {
+  if (summands.length < 2 && (summands[0]?.count ?? 1) < 2) return null;
+  return h(
+    "p",
+    { class: "summands" },
+    summands.map(({ sign, count, position, value }, i) => [
+      sign < 0 ? " − " : i > 0 ? " + " : "",
+      h("span", { class: "summand" }, count > 1 ? `${count} · ${position}` : position, h("b", {}, value ?? "?")),
+    ]),
+  );
+}
+
+/** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move)` shows where it is. */
+export function movesView(terms, { go, light }) {
+  const rows = terms.flatMap((term, number) => classes(term.moves).map((one) => ({ ...one, number })));
+  if (rows.length === 0) return h("p", { class: "quiet" }, "There is no move: who is to move has lost.");
+  const winning = rows.filter(({ first }) => first.wins);
+  const shown = [...winning, ...rows.filter(({ first }) => !first.wins)].slice(0, MOST_LISTED);
+  return [
+    h("p", { class: winning.length > 0 ? "good" : "quiet" },
+      winning.length > 0 ? `${winning.length} winning ${winning.length === 1 ? "move" : "moves"} up to symmetry` : rows.some(({ first }) => first.wins === null) ? "No move is known to win." : "No move wins."),
+    h(
+      "ul",
+      { class: "moves" },
+      shown.map(({ first, moves, number }) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: first.wins ? "move wins" : "move",
+              disabled: first.position === null,
+              onclick: () => go(first, number),
+              onmouseenter: () => light(first),
+              onfocus: () => light(first),
+              onmouseleave: () => light(null),
+              onblur: () => light(null),
+            },
+            h("span", { class: "where" }, first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null, where(moves)),
+            h("span", { class: "leaves" }, first.leaves),
+            h("span", { class: "worth" }, first.sum ?? "?"),
+          ),
+        ),
+      ),
+    ),
+    rows.length > shown.length ? h("p", { class: "quiet" }, `… and ${rows.length - shown.length} more`) : null,
+  ];
+}
+
+/** The thermograph of a partizan position. */
+export const thermographView = (game, graph, title) =>
+  h("img", {
+    class: "thermograph",
+    alt: `Thermograph of ${title}`,
+    loading: "lazy",
+    src: address(`games/${game}/thermograph.svg`, { graph, theme: "auto" }),
+  });
+
+/** Buttons that copy the position for other programs. */
+export function copiesView(copies, link) {
+  const kinds = { Text: copies?.text, graph6: copies?.graph6, LaTeX: copies?.latex, Python: copies?.python, Link: link };
+  return Object.entries(kinds)
+    .filter(([, text]) => text)
+    .map(([name, text]) => h("button", { type: "button", class: "small", title: text, onclick: (event) => copy(event.currentTarget, text) }, name));
+}
+
+async function copy(button, text) {
+  const name = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    window.prompt("Copy this:", text);
+  }
+  setTimeout(() => (button.textContent = name), 1200);
+}

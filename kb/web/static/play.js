@@ -1,0 +1,190 @@
+// A game against the perfect player, from any position and on either side.
+
+import { ask, latest } from "./api.js";
+import { Board } from "./board.js";
+import { byId, h } from "./dom.js";
+import { Editor } from "./editor.js";
+import { fault } from "./fault.js";
+import { graphText } from "./graph_text.js";
+import { explorerLink, playLink } from "./links.js";
+import { after, movesAt, notesOf, touched, where } from "./moves.js";
+import { movesView } from "./panel.js";
+import { fromJson, textOf } from "./position.js";
+
+const games = new Map(JSON.parse(byId("games").textContent).map((rules) => [rules.game, rules]));
+const form = byId("asked");
+const board = new Board(byId("board"));
+new Editor(board, { changed: () => {}, picked });
+const turn = latest();
+
+/** The game at the player's turn: its drawing, the player's moves and what was played so far. */
+let state = null;
+
+function fromAddress() {
+  const query = new URLSearchParams(location.search);
+  if (games.has(query.get("game"))) form.elements.game.value = query.get("game");
+  form.elements.graph.value = query.get("g") ?? "";
+  if (query.get("you")) form.elements.you.value = query.get("you");
+  form.elements.starts.value = query.get("starts") ?? "you";
+  sides();
+  const kept = history.state;
+  if (!query.get("g")) return;
+  begin(kept?.graph === query.get("g") ? kept : { graph: query.get("g"), drawing: null, log: [] });
+}
+
+/** Left and Right are asked for only where they differ. */
+function sides() {
+  const rules = games.get(form.elements.game.value);
+  form.elements.you.closest("label").hidden = rules.kind !== "partizan";
+  byId("rules").textContent = `${rules.rules} Who cannot move loses.`;
+}
+
+const sideOf = (mine) => {
+  const { game, you } = form.elements;
+  if (games.get(game.value).kind !== "partizan") return null;
+  return mine ? you.value : you.value === "L" ? "R" : "L";
+};
+
+function begin({ graph, drawing, log }) {
+  fault(null);
+  state = { game: form.elements.game.value, graph, drawing, log, moves: [], wait: true };
+  run(async (signal) => {
+    await look(signal);
+    if (form.elements.starts.value === "it" && log.length === 0) await answer(signal);
+    yours();
+  });
+}
+
+async function run(work) {
+  try {
+    await turn(work);
+  } catch (problem) {
+    say("");
+    fault(problem, state?.graph);
+  }
+}
+
+/** Reads the position: its drawing, its name and every move. */
+async function look(signal) {
+  const found = await ask(`games/${state.game}/explain`, { graph: state.graph }, { signal });
+  if (!found.position) throw new Error("A game is played here on one position; this is a sum with signs or several tokens.");
+  const fresh = state.drawing === null;
+  state.drawing ??= { position: fromJson(found.position), places: found.layout };
+  state.moves = found.moves;
+  byId("name").textContent = found.name;
+  byId("explore-here").href = explorerLink(state.game, state.graph);
+  paint({ refit: fresh });
+}
+
+function mine() {
+  const side = sideOf(true);
+  return state.moves.filter(({ player }) => side === null || player === side);
+}
+
+function paint({ refit = false, lit = null } = {}) {
+  const notes = notesOf(mine(), state.drawing.position);
+  const shown = byId("values").checked ? notes : silent(notes);
+  board.show({ ...state.drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
+}
+
+/** Options without their values: only that there is a move. */
+const silent = ({ vertices, edges }) => {
+  const dots = (rows) => rows.map((row) => row.slice(0, 1).map(() => ({ text: "", wins: false, player: null })));
+  return { vertices: dots(vertices), edges: dots(edges) };
+};
+
+/** The player's turn, or the end. */
+function yours() {
+  state.wait = false;
+  paint();
+  list();
+  if (mine().length === 0) return end(false);
+  say("Your move.");
+}
+
+function list() {
+  const shown = mine().map((move) => (byId("values").checked ? move : { ...move, sum: "", wins: false }));
+  const view = shown.length > 0 && !state.wait ? movesView([{ moves: shown }], { go: (move) => make(move), light }) : [];
+  const rows = [view].flat().filter(Boolean);
+  byId("moves").replaceChildren(...(byId("values").checked ? rows : rows.slice(1)));
+}
+
+const light = (move) => paint({ lit: move ? touched(move, state.drawing.position) : null });
+
+function picked(place) {
+  if (!state || state.wait) return;
+  const [move] = movesAt(mine(), place, state.drawing.position);
+  if (move) make(move);
+}
+
+function make(move) {
+  apply("You", move);
+  state.wait = true;
+  paint();
+  list();
+  say("The perfect player thinks …");
+  run(async (signal) => {
+    const over = await answer(signal);
+    if (over) return end(true);
+    await look(signal);
+    remember();
+    return yours();
+  });
+}
+
+/** The perfect player's move; true where there is none. */
+async function answer(signal) {
+  const reply = await ask(`games/${state.game}/reply`, { graph: state.graph, player: sideOf(false) }, { signal });
+  if (reply.over) return true;
+  apply("It", reply.move);
+  await look(signal);
+  return false;
+}
+
+function apply(who, move) {
+  state.log = [...state.log, { who, where: where([move]), leaves: move.leaves }];
+  state.drawing = after(move, state.drawing.places);
+  state.graph = textOf(state.drawing.position);
+  tell();
+}
+
+function remember() {
+  const { graph, drawing, log, game } = state;
+  const you = sideOf(true);
+  history.pushState({ graph, drawing, log }, "", playLink(game, graph, { you }));
+}
+
+function tell() {
+  byId("log").replaceChildren(...state.log.map((one) => h("li", {}, `${one.who}: ${one.where}, leaving ${one.leaves}`)));
+  byId("log").lastElementChild?.scrollIntoView({ block: "nearest" });
+}
+
+function end(won) {
+  state.wait = true;
+  paint();
+  byId("moves").replaceChildren();
+  say(won ? "The perfect player cannot move: you win." : "You cannot move: you lose.", won ? "won" : "lost");
+}
+
+function say(text, manner = "") {
+  byId("status").textContent = text;
+  byId("status").className = manner;
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { game, graph, starts } = form.elements;
+  const text = graphText(graph.value);
+  if (text === "") return;
+  history.pushState(null, "", playLink(game.value, text, { you: sideOf(true), starts: starts.value }));
+  fromAddress();
+});
+form.elements.game.addEventListener("change", sides);
+byId("values").addEventListener("change", () => {
+  if (!state?.drawing) return;
+  paint();
+  list();
+});
+addEventListener("popstate", fromAddress);
+sides();
+fromAddress();

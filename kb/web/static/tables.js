@@ -1,0 +1,73 @@
+// Tables of families as heat maps, alone or cell by cell beside print.
+
+import { ask, latest } from "./api.js";
+import { byId, h } from "./dom.js";
+import { fault } from "./fault.js";
+import { member } from "./graph_text.js";
+import { gridOf, painter } from "./heat.js";
+import { explorerLink, pageLink } from "./links.js";
+
+const form = byId("asked");
+const asking = latest();
+const NAMES = ["game", "family", "ranges", "against"];
+
+function fromAddress() {
+  const query = new URLSearchParams(location.search);
+  for (const name of NAMES) if (query.has(name)) form.elements[name].value = query.get(name);
+  show();
+}
+
+async function show() {
+  const { game, family, ranges, against } = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));
+  fault(null);
+  byId("summary").textContent = "…";
+  try {
+    const table = await asking((signal) => ask(`games/${game}/table`, { family, ranges, against }, { signal }));
+    if (table) draw(table, family);
+  } catch (problem) {
+    byId("summary").textContent = "";
+    byId("table").replaceChildren();
+    fault(problem);
+  }
+}
+
+function draw(table, family) {
+  const { row, column, cells } = table;
+  const { rows, columns, at } = gridOf(table);
+  const paint = painter(cells.map(({ value }) => value));
+  const unknown = cells.filter(({ value }) => value === null).length;
+  const different = cells.filter(({ mark }) => mark === "different").length;
+  byId("summary").textContent =
+    `${cells.length} cells` +
+    (unknown > 0 ? `, ${unknown} not known here (ggkb populate ${table.game} fills them)` : "") +
+    (table.against ? `; ${different === 0 ? "none differs" : `${different} differ`} from print` : "") + ".";
+  const cell = (r, c) => {
+    const found = at(r, c);
+    if (!found) return h("td", {});
+    const { background, color } = paint(found.value);
+    const graph = member(family, column === null ? { [row]: r } : { [row]: r, [column]: c });
+    const printed = found.mark === "different" ? h("span", { class: "printed" }, `printed ${found.printed}`) : null;
+    return h(
+      "td",
+      { class: found.mark ?? "", style: `background:${background};color:${color}` },
+      h("a", { href: explorerLink(table.game, graph), title: graph }, found.value ?? "?", printed),
+    );
+  };
+  byId("table").replaceChildren(
+    h(
+      "table",
+      { class: "heat" },
+      h("tr", {}, h("th", {}, column === null ? row : `${row} \\ ${column}`), columns.map((c) => h("th", { scope: "col" }, c === null ? "value" : String(c)))),
+      rows.map((r) => h("tr", {}, h("th", { scope: "row" }, String(r)), columns.map((c) => cell(r, c)))),
+    ),
+  );
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const query = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));
+  history.pushState(null, "", pageLink("/tables", query));
+  show();
+});
+addEventListener("popstate", fromAddress);
+fromAddress();

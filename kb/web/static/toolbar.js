@@ -1,0 +1,79 @@
+// The tools of the drawing as a row of buttons, with a key for each.
+
+import { h } from "./dom.js";
+import { TOOLS } from "./editor.js";
+
+/** Shows the tools that a game has use for; `chosen(name)` is told of a choice. */
+export class Toolbar {
+  constructor(row, help, editor) {
+    this.row = row;
+    this.help = help;
+    this.editor = editor;
+    this.rules = {};
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show(rules) {
+    this.rules = rules;
+    if (!this.tools.some(({ name }) => name === this.editor.tool)) this.editor.tool = "play";
+    this.row.replaceChildren(...this.tools.map((tool) => this.button(tool)), ...this.markChoice());
+    this.help.textContent = this.tools.find(({ name }) => name === this.editor.tool).help + this.more();
+  }
+
+  get tools() {
+    return TOOLS.filter(({ needs }) => !needs || this.rules[needs]);
+  }
+
+  choose(name) {
+    if (this.editor.start !== null) this.editor.choose(null);
+    this.editor.tool = name;
+    this.editor.board.svg.dataset.tool = name;
+    this.show(this.rules);
+  }
+
+  button({ name, key, label, help }) {
+    return h(
+      "button",
+      {
+        type: "button",
+        id: `tool-${name}`,
+        title: `${help} (${key})`,
+        "aria-pressed": String(this.editor.tool === name),
+        onclick: () => this.choose(name),
+      },
+      label,
+    );
+  }
+
+  /** Whose edges are drawn, where edges belong to players. */
+  markChoice() {
+    if (!this.rules.with_token || this.editor.tool !== "draw") return [];
+    return ["L", "R"].map((mark) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `mark-${mark}`,
+          "aria-pressed": String(this.editor.mark === mark),
+          onclick: () => {
+            this.editor.mark = mark;
+            this.show(this.rules);
+          },
+        },
+        `${mark} edges`,
+      ),
+    );
+  }
+
+  more() {
+    if (this.editor.tool !== "draw") return "";
+    return this.rules.on_multigraphs ? " Click a vertex twice for a loop; edges may repeat." : "";
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea")) return;
+    const tool = this.tools.find(({ key }) => key === event.key);
+    if (tool) this.choose(tool.name);
+  }
+}

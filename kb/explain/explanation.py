@@ -51,7 +51,7 @@ class Option:
     dominated_by: Value | None = None
     """The value of a better move of the same player in the summand."""
     reversible_through: Value | None = None
-    """The value of an answer, in the canonical form of what is left, no worse for the opponent than before."""
+    """The value of an answer, in the canonical form of what is left, as good for the opponent as before."""
 
     @cached_property
     def name(self) -> str:

@@ -21,7 +21,13 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ("README.md",)
-GENERATED = {"ERRATA.md": "errata", "FINDINGS.md": "findings"}
+GENERATED = {
+    "ERRATA.md": "ggkb errata --format markdown",
+    "FINDINGS.md": "ggkb findings --format markdown",
+    "docs/pictures/w7.svg": "ggkb draw take-away W7",
+    "docs/pictures/p43.svg": "ggkb draw even-odd 'P(4,3)' --thermograph",
+}
+"""Files that are the output of one command each."""
 _BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 _CHANGING = (
     (re.compile(r"run \d+, \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "run N, TIME"),
@@ -80,7 +86,7 @@ def refreshed(text: str, database: Path) -> str:
 def main(base: Path) -> None:
     """Writes every document anew; commands that write do so into copies of the base."""
     for name, command in GENERATED.items():
-        (ROOT / name).write_text(printed(f"ggkb {command} --format markdown", base), encoding="utf-8")
+        (ROOT / name).write_text(printed(command, base), encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for name in DOCUMENTS:
             copy = Path(folder) / "base.sqlite"

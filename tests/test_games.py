@@ -9,8 +9,8 @@ from strategies import labelled_graphs, marked_graphs, simple_graphs, with_relab
 
 from kb.errors import BadPosition, UnknownName
 from kb.games import GAMES, PLAYERS, game
-from kb.games.polish import discrepancies, with_discrepancies
 from kb.graphs.position import Position
+from kb.graphs.states import discrepancies, with_discrepancy
 from kb.solvers.reference import ReferenceSolver
 
 SLUGS = [each.slug for each in GAMES]
@@ -135,7 +135,7 @@ def test_even_odd_is_never_negative_and_has_the_parity_of_its_vertices(graph):
 @quick
 def test_polish_with_even_discrepancies_is_lost(graph):
     # Gordinowicz, Nowakowski, Prałat, Theorem 5.
-    even = with_discrepancies(graph, [2 * abs(graph.label(v)) for v in range(graph.n)])
+    even = with_discrepancy(graph, [2 * abs(graph.label(v)) for v in range(graph.n)])
     assert REFEREES["polish"].value(even) == 0
 
 

@@ -77,11 +77,13 @@ def trails(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
             if len(chosen) > 1 and odd.bit_count() <= 2:
                 yield tuple(sorted(chosen))
             while frontier:
-                edge = (frontier & -frontier).bit_length() - 1
-                barred |= 1 << edge
+                place = (frontier & -frontier).bit_length() - 1
+                barred |= 1 << place
                 frontier &= ~barred
-                grown = (frontier | at[edges[edge][0]] | at[edges[edge][1]]) & ~barred
-                growing.append(((*chosen, edge), grown, barred, odd ^ ends[edge]))
+                u, v = edges[place]
+                growing.append(
+                    ((*chosen, place), (frontier | at[u] | at[v]) & ~barred, barred, odd ^ ends[place])
+                )
 
 
 def stars(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:

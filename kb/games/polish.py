@@ -7,11 +7,11 @@ The order of firing does not matter. Gordinowicz, Nowakowski, Prałat, Section 1
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from kb.errors import BadPosition
 from kb.games.base import Game, Move, Player
 from kb.graphs.position import Position
+from kb.graphs.states import discrepancies
 
 
 class Polish(Game):
@@ -64,16 +64,3 @@ def _cleaned(position: Position) -> tuple[list[int], list[int]]:
                     primed.append(u)
     left = [v for v in range(position.n) if stays[v]]
     return left, [degree[v] - need[v] for v in left]
-
-
-def discrepancies(position: Position) -> list[int]:
-    """How many brushes each vertex still needs to fire: its degree less its brushes."""
-    return [degree - position.label(v) for v, degree in enumerate(position.degrees())]
-
-
-def with_discrepancies(position: Position, need: Sequence[int]) -> Position:
-    """The position with brushes such that vertex v has discrepancy need[v]."""
-    if len(need) != position.n:
-        raise BadPosition(f"{position.n} vertices but {len(need)} discrepancies")
-    brushes = [degree - wanted for degree, wanted in zip(position.degrees(), need, strict=True)]
-    return Position(position.n, position.edges, labels=brushes)

@@ -5,10 +5,10 @@ from itertools import product
 import pytest
 from shapes import complete, cycle, multipartite, path, spider, star, with_brushes
 
-from kb.errors import BadPosition
+from kb.errors import BadGraph
 from kb.games import game
-from kb.games.polish import discrepancies, with_discrepancies
 from kb.graphs.position import Position
+from kb.graphs.states import discrepancies, with_discrepancy
 from kb.solvers.reference import ReferenceSolver
 
 POLISH = game("polish")
@@ -18,18 +18,18 @@ REFEREE = ReferenceSolver(POLISH)
 def light(first, second):
     """The position ([i, j, k], [p, q, r]): how many vertices of each side have discrepancy 1, 2, 3."""
     sides = [[need for need in (1, 2, 3) for _ in range(side[need - 1])] for side in (first, second)]
-    return with_discrepancies(multipartite(*map(len, sides)), sides[0] + sides[1])
+    return with_discrepancy(multipartite(*map(len, sides)), sides[0] + sides[1])
 
 
 def star_state(centre, leaves):
     """The position (c, l): a star whose centre has discrepancy c."""
-    return with_discrepancies(star(leaves), [centre] + [1] * leaves)
+    return with_discrepancy(star(leaves), [centre] + [1] * leaves)
 
 
 def spider_state(centre, brushed, fresh):
     """The position (c, m, l): arms of two vertices, m with one brush and l without."""
     arms = [1, 1] * brushed + [2, 1] * fresh
-    return with_discrepancies(spider(*[2] * (brushed + fresh)), [centre, *arms])
+    return with_discrepancy(spider(*[2] * (brushed + fresh)), [centre, *arms])
 
 
 def winning_vertices(position):
@@ -63,10 +63,10 @@ def winning_vertices(position):
         (spider_state(5, 2, 3), 1, "Section 5, region 3: 4k+1, same parity"),
         (spider_state(6, 2, 2), 1, "Section 5, region 3: 4k+2, other parity"),
         (spider_state(7, 2, 3), 0, "Section 5, region 3: 4k+3, same parity"),
-        (with_discrepancies(path(2), [2, 1]), 2, "by hand: options (1, 1) = * and the empty graph"),
-        (with_discrepancies(path(2), [3, 1]), 1, "by hand: options (2, 1) = *2 and the empty graph"),
-        (with_discrepancies(path(2), [2, 2]), 0, "by hand: the only option is (1, 2) = *2"),
-        (with_discrepancies(path(2), [2, 1]) + path(2), 3, "by hand: *2 + *"),
+        (with_discrepancy(path(2), [2, 1]), 2, "by hand: options (1, 1) = * and the empty graph"),
+        (with_discrepancy(path(2), [3, 1]), 1, "by hand: options (2, 1) = *2 and the empty graph"),
+        (with_discrepancy(path(2), [2, 2]), 0, "by hand: the only option is (1, 2) = *2"),
+        (with_discrepancy(path(2), [2, 1]) + path(2), 3, "by hand: *2 + *"),
     ],
 )
 def test_known_values(position, value, source):
@@ -129,7 +129,7 @@ def test_a_move_in_light_polish_cleans_the_graph_as_in_section_8():
         (with_brushes(path(2), [1, 0]), Position(0)),
         (with_brushes(path(3), [0, 2, 0]), Position(0)),
         (with_brushes(path(3), [7, -1, 0]), with_brushes(path(2), [0, 0])),
-        (with_brushes(path(3), [1, -2, 0]), with_discrepancies(path(2), [2, 1])),
+        (with_brushes(path(3), [1, -2, 0]), with_discrepancy(path(2), [2, 1])),
         (with_brushes(path(1), [-4]), Position(0)),
         (path(1) + cycle(3), cycle(3)),
         (with_brushes(star(4), [0, 1, 0, 0, 0]), with_brushes(star(3), [1, 0, 0, 0])),
@@ -142,10 +142,10 @@ def test_primed_vertices_fire_before_the_first_move(start, settled):
 
 
 def test_firing_lowers_each_neighbour_by_two():
-    fired = POLISH.start(with_discrepancies(star(3), [9, 1, 1, 0]))
+    fired = POLISH.start(with_discrepancy(star(3), [9, 1, 1, 0]))
     assert discrepancies(fired) == [7, 1, 1]
 
 
 def test_a_list_of_discrepancies_must_fit():
-    with pytest.raises(BadPosition, match="3 vertices but 2 discrepancies"):
-        with_discrepancies(path(3), [1, 1])
+    with pytest.raises(BadGraph, match="3 vertices but 2 discrepancies"):
+        with_discrepancy(path(3), [1, 1])

@@ -10,17 +10,19 @@ from kb.graphs.position import Edge, Position
 MOST_LOOKED_AT = 1 << 19
 """So many edges are looked at in all; dense graphs show a spanning subgraph within the first few tried."""
 
+MOST_EDGES = 5_000
+"""No subgraph is looked for among more edges: their cycles would fill the memory."""
+
 EULERIAN = "spanning Eulerian subgraph"
 
 
-def _fundamental_cycles(position: Position) -> list[int]:
+def _fundamental_cycles(position: Position) -> Iterator[int]:
     """A basis of the cycle space: the cycle of each edge outside a spanning forest, as a set of places."""
     around: list[list[tuple[int, int]]] = [[] for _ in range(position.n)]
     for place, (u, v) in enumerate(position.edges):
         around[u].append((v, place))
         around[v].append((u, place))
     to_root: dict[int, int] = {}
-    basis: list[int] = []
     for root in range(position.n):
         if root in to_root:
             continue
@@ -35,13 +37,12 @@ def _fundamental_cycles(position: Position) -> list[int]:
     for place, (u, v) in enumerate(position.edges):
         loop = to_root[u] ^ to_root[v] ^ 1 << place
         if loop:
-            basis.append(loop)
-    return basis
+            yield loop
 
 
 def _even_subgraphs(position: Position) -> Iterator[int]:
     """All non-empty sets of edges with even degrees, as sets of places; the richest ones early."""
-    basis = _fundamental_cycles(position)
+    basis = list(_fundamental_cycles(position))
     chosen = 0
     for cycle in basis:
         chosen ^= cycle
@@ -72,10 +73,10 @@ def _reach(edges: list[int]) -> int:
 def eulerian_subgraph(position: Position, *, spanning: bool) -> tuple[Edge, ...] | None:
     """An Eulerian subgraph that meets every vertex (`spanning`), or every edge; None where there is none.
 
-    None also where `MOST_LOOKED_AT` ends the search, in a graph with many even subgraphs.
+    None also where `MOST_LOOKED_AT` or `MOST_EDGES` ends the search, in a graph with many even subgraphs.
     """
     degrees = position.degrees()
-    if len(position.edges) < 3 or (spanning and min(degrees) < 2):
+    if not 3 <= len(position.edges) <= MOST_EDGES or (spanning and min(degrees) < 2):
         return None
     pieces = position.components()
     if sum(len(piece) > 1 for piece in pieces) > 1 or (spanning and len(pieces) > 1):

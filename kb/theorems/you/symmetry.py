@@ -19,6 +19,9 @@ KINDS = ("Symmetric", "Semi-symmetric", "Pseudo-symmetric")
 MOST_STEPS = 20_000
 """The search for a function ends after so many trials; graphs that the papers name need far fewer."""
 
+MOST_VERTICES = 400
+"""No function is looked for in larger graphs: a look-up has no time for it."""
+
 
 def possible_kind(position: Position) -> str | None:
     """The only kind that the numbers of vertices and edges allow."""
@@ -51,7 +54,7 @@ def _walk(neighbours: list[list[int]], sight: list[tuple[int, ...]]) -> tuple[li
 def functions(position: Position) -> Iterator[Function]:
     """All functions that show the graph to be of its kind; none where it is of no kind."""
     kind = possible_kind(position)
-    if kind is None:
+    if kind is None or position.n > MOST_VERTICES:
         return
     around = [0] * position.n
     for u, v in position.edges:

@@ -20,6 +20,10 @@ def claims(
     Example: ggkb claims osullivan --kind conjecture
     """
     as_json = options.wants_json(json)
+    if kind is not None:
+        from kb.theorems.catalogue import KINDS
+
+        options.one_of(kind, *sorted(KINDS))
     base = options.open_base(database, read_only=True)
     chosen = base.select_claims(*([selector] if selector else []))
     chosen = [claim for claim in chosen if kind is None or claim.kind == kind]

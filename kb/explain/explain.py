@@ -10,8 +10,9 @@ from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.explain.valuation import Valuation, Value, total
 from kb.games import PLAYERS, Game, Player
+from kb.graphs import operations
 from kb.graphs.canonical import key
-from kb.graphs.position import Position, Sum, Term
+from kb.graphs.position import Position, Sum
 from kb.store import Store
 from kb.values.nimber import mex
 
@@ -62,12 +63,9 @@ def explain(
 
 def _summands(game: Game, given: Sum) -> list[tuple[int, int, Position]]:
     """Sign, count and position of each part that is played on its own, isomorphic ones together."""
-    terms = given.terms
-    if all(sign > 0 and position.token is None for sign, position in terms):
-        # Only the game knows whether the parts of a union are summands.
-        terms = (Term(1, given.position()),)
     counted: dict[tuple[int, str], tuple[int, int, Position]] = {}
-    for sign, position in terms:
+    # Only the game knows whether the parts of a union are summands.
+    for sign, position in operations.summands(given):
         for part in game.parts(game.start(position)):
             if part.n == 0:
                 continue

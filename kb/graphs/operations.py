@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations, pairwise, product
 
 from kb.errors import BadGraph
-from kb.graphs.position import Edge, Position
+from kb.graphs.position import Edge, Position, Sum, Term
 from kb.graphs.size import check_size
 
 
@@ -73,6 +73,17 @@ def disjoint_union(parts: Iterable[Position]) -> Position:
         edges += _shifted(part.edges, len(labels))
         labels += part.labels or (0,) * part.n
     return Position(len(labels), edges, labels=labels)
+
+
+def summands(total: Sum) -> tuple[Term, ...]:
+    """The terms of a sum, those without a sign and without a token as one disjoint union.
+
+    In a game that does not add over components the union is what `+` means: it is not the sum.
+    """
+    added = [position for sign, position in total.terms if sign > 0]
+    if len(added) < 2 or any(position.token is not None for position in added):
+        return total.terms or (Term(1, Position(0)),)
+    return (Term(1, disjoint_union(added)), *(term for term in total.terms if term.sign < 0))
 
 
 def _shifted(edges: Iterable[Edge], by: int) -> list[Edge]:

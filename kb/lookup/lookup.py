@@ -13,8 +13,8 @@ from kb.errors import DatabaseError, KbError
 from kb.games import Game
 from kb.graphs.canonical import key
 from kb.graphs.language import describe
-from kb.graphs.operations import disjoint_union
-from kb.graphs.position import Position, Sum, Term
+from kb.graphs.operations import summands
+from kb.graphs.position import Position, Sum
 from kb.graphs.size import MAX_KEYED
 from kb.lookup.parts import Part, exact
 from kb.lookup.solving import Call, Solving, Stored
@@ -80,7 +80,7 @@ class LookUp:
 
     def _ask(self, total: Sum) -> _Asked | KbError:
         try:
-            return _Asked([self._part(sign, self.game.start(each)) for sign, each in _merged(total)])
+            return _Asked([self._part(sign, self.game.start(each)) for sign, each in summands(total)])
         except KbError as problem:
             return problem
 
@@ -209,18 +209,6 @@ class LookUp:
         from kb.values.short_game import ZERO
 
         return reduce(add, values, ZERO)
-
-
-def _merged(total: Sum) -> Sequence[Term]:
-    """The summands, those without a sign and without a token as one disjoint union.
-
-    In a game that does not add over components the union is what `+` means: it is not the sum.
-    """
-    added = [position for sign, position in total.terms if sign > 0]
-    if len(added) < 2 or any(position.token is not None for position in added):
-        return total.terms or (Term(1, Position(0)),)
-    union = Term(1, disjoint_union(added))
-    return (union, *(term for term in total.terms if term.sign < 0))
 
 
 def _as_stored(value: Value) -> int | Form:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kb.games import game as game_named
 from kb.graphs.canonical import key
 from kb.graphs.language import parse
+from kb.graphs.operations import summands
 from kb.graphs.position import Position, Sum, Term
 from kb.solvers import Solution, Solver, SolverName
 
@@ -35,10 +36,7 @@ class SolvingOracle:
         rules = game_named(game or self.game)
         total = parse(position) if isinstance(position, str) else Sum((Term(1, position),))
         terms: list[Any] = []
-        # Only games that add over components may be split: matching-removing is played on the whole.
-        if all(sign > 0 and term.token is None for sign, term in total.terms):
-            total = Sum((Term(1, total.position()),))
-        for sign, term in total.terms:
+        for sign, term in summands(total):
             value: Any = self._of(rules.slug, rules.start(term))
             terms.append(-value if sign < 0 and rules.kind == "partizan" else value)
         result: int | ShortGame = reduce(xor if rules.kind == "impartial" else add, terms)

@@ -21,6 +21,7 @@ from kb.graphs.language import parse_family
 from kb.populate import populate
 from kb.solvers import kernel
 from kb.solvers.batch import solve_batch
+from kb.solvers.processes import memory_for
 
 KAYLES = game("node-kayles")
 POLISH = game("polish")
@@ -236,6 +237,19 @@ def test_a_monster_is_stopped_in_time():
     assert monotonic() - started < 2
     assert [each for each, _ in done.solutions] == keys[:1]
     assert (done.failures, done.left) == ([], keys[1:])
+
+
+@needs_kernel
+@pytest.mark.parametrize("seconds", [0.05, 0.11, 0.23])
+def test_a_position_that_time_stops_is_left_and_not_called_a_failure(seconds):
+    monster = key(complete(12))
+    done = solve_batch("take-away", "kernel", [monster], until=time() + seconds)
+    assert done == ([], [], [monster])
+
+
+def test_jobs_share_the_memory():
+    assert memory_for(1) > 1 << 28
+    assert memory_for(4) == memory_for(1) // 4
 
 
 def test_short_pauses_change_nothing(kept, migrated_file, tmp_path):

@@ -20,6 +20,9 @@ from kb.solvers import Solution, Solver, SolverName
 QUICK = 0.05
 """Seconds: a call of a solver that takes no longer is followed by one with twice as many positions."""
 
+CLOCKS_DIFFER = 0.05
+"""Seconds by which the clock of a solver may be ahead of the one that tells the time of day."""
+
 MOST_AT_ONCE = 1_000
 """Positions in one call of a solver."""
 
@@ -91,12 +94,16 @@ class _Work:
         """Whether the time is over."""
         return self.until is not None and time() >= self.until
 
+    def _was_stopped(self) -> bool:
+        """Whether it was time, not memory, that stopped a solver just now."""
+        return self.until is not None and time() >= self.until - CLOCKS_DIFFER
+
     def solve(self, keys: Sequence[str]) -> None:
         """Solves some positions at once, and one by one where that reaches a limit."""
         try:
             self._call(keys)
         except LimitReached:
-            if self.is_over:
+            if self._was_stopped():
                 self.done.left.extend(keys)
             else:
                 # What was learnt before may be what fills the memory: start afresh.
@@ -112,7 +119,7 @@ class _Work:
             except TooLarge as limit:
                 self.done.failures.append(Failure(key, limit.message))
             except LimitReached as limit:
-                if self.is_over:
+                if self._was_stopped():
                     self.done.left.extend(keys[place:])
                     return
                 self.done.failures.append(Failure(key, limit.message))

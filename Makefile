@@ -18,7 +18,7 @@ setup: .venv/installed
 # The build tools come first so that the kernel is rebuilt in place when only its sources change.
 .venv/installed: .venv/created pyproject.toml $(KERNEL)
 	$(PIP) --group build
-	$(PIP) --no-build-isolation --editable '.[postgres,dask,parquet,web]' --group dev
+	$(PIP) --no-build-isolation --editable '.[dask,parquet,png,postgres,web]' --group dev
 	touch $@
 
 demo: setup

@@ -6,11 +6,10 @@ graphs, known by their canonical keys, and by the options of P(n,k) ready-made, 
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from resource import RUSAGE_SELF, getrusage
+import argparse
 from time import perf_counter
 
+from measure import graph6_stream, peak_mib
 from peers import Options, arithmetics, seconds
 
 from kb.games import game
@@ -85,11 +84,7 @@ def measure_all_graphs(n: int) -> None:
 
 
 def measure_stream(n: int) -> None:
-    geng = shutil.which("nauty-geng") or shutil.which("geng")
-    if geng is None:
-        print(f"connected graphs on {n} vertices: nauty-geng is not installed")
-        return
-    lines = subprocess.run([geng, "-cq", str(n)], check=True, capture_output=True).stdout
+    lines = graph6_stream(n, connected=True)
     solver = PartizanKernelSolver("even-odd")
     begin = perf_counter()
     values = solver.graph6_values(lines)
@@ -101,17 +96,16 @@ def measure_stream(n: int) -> None:
     )
 
 
-def peak_mib() -> int:
-    return getrusage(RUSAGE_SELF).ru_maxrss >> 10
-
-
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--largest", type=int, default=9, help="vertices of the largest graphs")
+    given = parser.parse_args()
     for n, k in ((99, 0), (20, 10)):
         measure_shape(n, k, by_rules=True)
     measure_shape(60, 30, by_rules=False)
     measure_all_graphs(7)
-    measure_stream(8)
-    measure_stream(9)
+    for n in range(8, given.largest + 1):
+        measure_stream(n)
 
 
 if __name__ == "__main__":

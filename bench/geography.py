@@ -6,9 +6,10 @@ packages get the options of Lemma 1 ready-made.
 
 from __future__ import annotations
 
-from resource import RUSAGE_SELF, getrusage
+import argparse
 from time import perf_counter
 
+from measure import peak_mib
 from peers import Options, arithmetics, seconds
 
 from kb.games import game
@@ -89,14 +90,17 @@ def measure_reach(bound: int) -> None:
         f"boards to {bound} ({len(values)}): kernel {solved - begin:.2f} s, mean and temperature "
         f"{done - solved:.2f} s; {len(set(values))} values, {len(thermal)} pairs of mean and temperature, "
         f"{solver.states} components, {solver.peak_memory >> 20} MiB booked; "
-        f"peak of the process {getrusage(RUSAGE_SELF).ru_maxrss >> 10} MiB"
+        f"peak of the process {peak_mib()} MiB"
     )
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bound", type=int, default=24, help="of x, y and z, for the kernel alone")
+    given = parser.parse_args()
     measure_against_reference(4)
     measure_against_packages(8)
-    measure_reach(24)
+    measure_reach(given.bound)
 
 
 if __name__ == "__main__":

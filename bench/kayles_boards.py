@@ -17,8 +17,12 @@ def best_of_five(slug: str, board: Position) -> tuple[int, float]:
     return min(runs, key=lambda run: run[1])
 
 
-if __name__ == "__main__":
+def main() -> None:
     for (slug, rows, columns), theirs in CGSUITE.items():
         value, ours = best_of_five(slug, grid((rows, columns)))
         print(f"{slug}, {rows} × {columns} grid: nim-value {value}, {ours:.4f} s", end="; ")
-        print(f"CGSuite {theirs} s: × {theirs / ours:.0f}")
+        print(f"CGSuite {theirs} s; ratio {theirs / ours:.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -16,6 +16,8 @@ import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
 
+from measure import tell
+
 from kb.graphs import graph6
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.position import Position
@@ -25,10 +27,6 @@ GAMES = ("take-away", "even-odd", "polish")
 COMMAND = (sys.executable, "-c", "from cli.main import run; run()")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """An installed program has its bytecode; a checkout keeps it unless that is forbidden."""
-
-
-def tell(what: str, measured: float, unit: str, promised: float) -> None:
-    print(f"{what}: {measured:,.4g} {unit} (promised {promised:,g}); ratio {promised / measured:.2f}")
 
 
 def cold(url: str) -> None:

@@ -1,16 +1,22 @@
-"""How a measurement is taken and printed: wall time, processor time, and the peak of the whole process."""
+"""How a measurement is taken and printed: times, the peak of the whole process, promises and ratios."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
 from typing import TypeVar
+
+from kb.games import game
+from kb.graphs import graph6
+from kb.graphs.enumerate import connected_graphs, graphs
+from kb.graphs.position import Position
+from kb.solvers.kernel import KernelSolver
+from kb.solvers.reference import ReferenceSolver
 
 T = TypeVar("T")
 
@@ -22,9 +28,8 @@ def measured(what: str) -> Iterator[Callable[[object], None]]:
     wall, processor = perf_counter(), process_time()
     yield lambda remark: remarks.append(str(remark))
     wall, processor = perf_counter() - wall, process_time() - processor
-    peak = getrusage(RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"{what}: {wall:.2f} s ({processor:.2f} s of processor), peak {peak:.0f} MiB",
+        f"{what}: {wall:.2f} s ({processor:.2f} s of processor), peak {peak_mib()} MiB",
         *remarks,
         sep="; ",
         flush=True,
@@ -38,12 +43,39 @@ def seconds(work: Callable[[], T]) -> tuple[T, float]:
     return result, process_time() - begin
 
 
-def geng(n: int, *flags: str) -> bytes:
-    """All graphs on n vertices from nauty's geng, as graph6; ends the script where it is not installed."""
-    program = shutil.which("nauty-geng") or shutil.which("geng")
-    if program is None:
-        sys.exit("this measurement needs geng: install nauty")
-    return subprocess.run([program, "-q", *flags, str(n)], check=True, capture_output=True).stdout
+def peak_mib() -> int:
+    """The most memory this process has held."""
+    return getrusage(RUSAGE_SELF).ru_maxrss >> 10
+
+
+def tell(
+    what: str, found: float, unit: str, promised: float | None = None, *, more_is_better: bool = False
+) -> None:
+    """Prints a figure, and where one is promised the ratio to it; above 1 the promise is kept."""
+    line = f"{what}: {found:,.4g} {unit}"
+    if promised is not None:
+        ratio = found / promised if more_is_better else promised / found
+        line += f" (promised {promised:,g}); ratio {ratio:.2f}"
+    print(line, flush=True)
+
+
+def compare(slug: str, what: str, positions: Sequence[Position]) -> None:
+    """Solves the same positions with the kernel and with the reference solver; the two must agree."""
+    expected, slow = seconds(lambda: ReferenceSolver(game(slug)).values(positions))
+    found, fast = seconds(lambda: KernelSolver(slug).values(positions))
+    if found != expected:
+        raise AssertionError(f"kernel and referee differ on {slug}")
+    print(f"{slug}, {what}: reference {slow:.3f} s, kernel {fast:.4f} s; ratio {slow / fast:.0f}", flush=True)
+
+
+def graph6_stream(n: int, *, connected: bool) -> bytes:
+    """All graphs with n vertices as graph6 lines: nauty's, where it is installed, which is faster."""
+    geng = shutil.which("nauty-geng") or shutil.which("geng")
+    if geng is not None:
+        flags = ["-q", "-c"] if connected else ["-q"]
+        return subprocess.run([geng, *flags, str(n)], check=True, capture_output=True).stdout
+    every = connected_graphs(n) if connected else graphs(n)
+    return "".join(f"{graph6.write(graph)}\n" for graph in every).encode()
 
 
 def threads() -> int:

@@ -1,6 +1,6 @@
-"""What populating costs from end to end: enumerate, key, ask the store, solve, store, on one job and on two.
+"""What populating costs from end to end, on one job and on two: list, key, ask the store, solve, store.
 
-The last line says what a second call costs that finds everything stored.
+Ratios say how much faster two jobs are than one, and how much faster a call that finds everything stored.
 """
 
 from __future__ import annotations
@@ -10,34 +10,45 @@ import tempfile
 from pathlib import Path
 
 from kb.knowledge_base import KnowledgeBase
+from kb.populate import Populated
 
 FAMILIES = (
-    ("node-kayles", "connected(n<=8)", ()),
-    ("take-away", "connected(n<=7)", ()),
-    ("polish", "connected(n<=7)", ()),
-    ("even-odd", "connected(n<=8)", ()),
-    ("geography", "A(x,y,z)", ("x=0..6 y=1..7 z=0..6",)),
-    ("trail-removing", "trees(n<=13)", ()),
+    ("node-kayles", "connected(n<={n})"),
+    ("take-away", "connected(n<={less})"),
+    ("polish", "connected(n<={less})"),
+    ("even-odd", "connected(n<={n})"),
+    ("geography", "A(x,y,z) x=0..{less} y=1..{n} z=0..{less}"),
+    ("trail-removing", "trees(n<={trees})"),
 )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--jobs", type=int, nargs="*", default=[1, 2])
-    given = parser.parse_args()
+    parser.add_argument("--vertices", type=int, default=8, help="of the largest graphs of the vertex games")
+    n = parser.parse_args().vertices
     with tempfile.TemporaryDirectory() as folder:
-        for jobs in given.jobs:
-            with KnowledgeBase(str(Path(folder) / f"{jobs}.sqlite"), create=True) as base:
-                for attempt in ("solved", "found stored"):
-                    for game, family, ranges in FAMILIES:
-                        done = base.populate(game, family, ranges, jobs=jobs if attempt == "solved" else 1)
-                        assert done.finished
-                        assert not done.failures
-                        print(
-                            f"{game} {done.family}, {jobs} jobs: {done.members:,} positions {attempt} in "
-                            f"{done.seconds:.2f} s, {done.members / done.seconds:,.0f} a second",
-                            flush=True,
-                        )
+        alone, together = (KnowledgeBase(str(Path(folder) / name), create=True) for name in ("1", "2"))
+        for game, text in FAMILIES:
+            family, *ranges = text.format(n=n, less=n - 1, trees=n + 5).split(maxsplit=1)
+            one = populated(alone, game, family, ranges, jobs=1)
+            two = populated(together, game, family, ranges, jobs=2)
+            stored = populated(alone, game, family, ranges, jobs=1)
+            print(
+                f"{game} {one.family}: {one.members:,} positions, one job {one.seconds:.2f} s "
+                f"({one.members / one.seconds:,.0f} a second), two jobs {two.seconds:.2f} s, "
+                f"found stored {stored.seconds:.2f} s; "
+                f"ratios {one.seconds / two.seconds:.2f} and {one.seconds / stored.seconds:.1f}",
+                flush=True,
+            )
+        alone.close()
+        together.close()
+
+
+def populated(base: KnowledgeBase, game: str, family: str, ranges: list[str], *, jobs: int) -> Populated:
+    done = base.populate(game, family, ranges, jobs=jobs)
+    assert done.finished
+    assert not done.failures
+    return done
 
 
 if __name__ == "__main__":

@@ -132,7 +132,8 @@ def measure(
     each = (processor(process) - worked) / len(times) * 1e6
     print(
         f"{what}: {len(times):,} requests, {len(times) - good} not answered as they should be; "
-        f"{rate:,.0f}/s, p50 {p50:.2f} ms, p99 {p99:.2f} ms, worst {worst:.2f} ms, {each:.0f} µs of processor each; "
+        f"{rate:,.0f}/s, p50 {p50:.2f} ms, p99 {p99:.2f} ms, worst {worst:.2f} ms, "
+        f"{each:.0f} µs of processor each; "
         f"memory {before:.0f} → {memory(process):.0f} MiB"
         + (f"; ratios {rate / PROMISED_RATE:.2f} and {PROMISED_P99 / p99:.2f}" if promised else ""),
         flush=True,

@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
 
+from measure import tell
+
 from kb import store
 from kb.games import game
 from kb.store import Store
@@ -29,16 +31,6 @@ from kb.games import game
 base = store.connect({url!r}, read_only=True)
 assert base.read_value(game("node-kayles"), {key!r}) is not None
 """
-
-
-def tell(
-    what: str, measured: float, unit: str, promised: float | None = None, *, less_is_better: bool = False
-) -> None:
-    line = f"{what}: {measured:,.4g} {unit}"
-    if promised is not None:
-        ratio = promised / measured if less_is_better else measured / promised
-        line += f" (promised {promised:,g}); ratio {ratio:.2f}"
-    print(line)
 
 
 def keys_of_ten_vertices(count: int, source: random.Random) -> list[str]:
@@ -59,7 +51,7 @@ def write(base: Store, keys: list[str], source: random.Random) -> None:
     seconds, busy = perf_counter() - start, process_time() - busy
     base.finish_run(run)
     promised = 100_000 if base.engine.dialect == "sqlite" else None
-    tell(f"write {len(rows):,} values", len(rows) / seconds, "rows/s", promised)
+    tell(f"write {len(rows):,} values", len(rows) / seconds, "rows/s", promised, more_is_better=True)
     print(f"  of which the processor worked {busy:.2f} s of {seconds:.2f} s")
 
 
@@ -69,7 +61,7 @@ def read(base: Store, keys: list[str]) -> None:
     start = perf_counter()
     for key in some[:5000]:
         base.read_value(KAYLES, key)
-    tell("warm look-up", (perf_counter() - start) / len(some[:5000]) * 1e3, "ms", 1, less_is_better=True)
+    tell("warm look-up", (perf_counter() - start) / len(some[:5000]) * 1e3, "ms", 1)
     start = perf_counter()
     found = len(base.read_values(KAYLES, some))
     tell(f"batch of {found:,} look-ups", perf_counter() - start, "s")
@@ -91,7 +83,7 @@ def cold(url: str, key: str) -> None:
         start = perf_counter()
         subprocess.run([sys.executable, "-c", program], check=True)
         best = min(best, perf_counter() - start)
-    tell("cold look-up, interpreter and imports included", best, "s", 0.5, less_is_better=True)
+    tell("cold look-up, interpreter and imports included", best, "s", 0.5)
 
 
 def main() -> None:
@@ -109,7 +101,7 @@ def main() -> None:
             read(base, keys)
         cold(url, keys[0])
         if path.exists():
-            tell("size", path.stat().st_size / len(keys), "bytes/row", 30, less_is_better=True)
+            tell("size", path.stat().st_size / len(keys), "bytes/row", 30)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Take-away on wheels: W_n with all its subgraphs, then W_n alone as far as the time given allows."""
+"""Take-away on wheels: small ones against the referee, W_n with all its subgraphs, then W_n alone."""
 
 from __future__ import annotations
 
-import sys
+import argparse
 
-from measure import measured
+from measure import compare, measured
 
 from kb.errors import LimitReached
 from kb.graphs.families import wheel
@@ -19,9 +19,9 @@ def all_subgraphs(n: int) -> None:
         remark(f"nim-value {solver.value(wheel(n))}, largest below {max(counts)}")
 
 
-def alone(time_limit: float) -> None:
+def alone(first: int, time_limit: float) -> None:
     solver = KernelSolver("take-away", memory_limit=6 << 30)
-    n = 15
+    n = first
     try:
         while True:
             with measured(f"take-away, W_{n} alone, after the smaller ones") as remark:
@@ -32,7 +32,16 @@ def alone(time_limit: float) -> None:
         print(f"W_{n}: {limit}")
 
 
-if __name__ == "__main__":
-    for n in (*range(3, 15), 16):
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--largest", type=int, default=16, help="the largest wheel with all its subgraphs")
+    parser.add_argument("--time-limit", type=float, default=120.0, help="seconds for each wheel alone")
+    given = parser.parse_args()
+    compare("take-away", "W_3 to W_6", [wheel(n) for n in range(3, 7)])
+    for n in range(3, given.largest + 1):
         all_subgraphs(n)
-    alone(float(sys.argv[1]) if len(sys.argv) > 1 else 120.0)
+    alone(given.largest + given.largest % 2 - 1, given.time_limit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""The measurements: each file can be imported, says what it measures, and is on the list that is taken."""
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bench.__main__ import MEASUREMENTS
+
+FOLDER = Path(__file__).parents[1] / "bench"
+SHARED = {"__init__", "__main__", "measure", "peers"}
+"""How measurements are taken, not measurements."""
+
+FILES = sorted(path.stem for path in FOLDER.glob("*.py"))
+
+
+def test_every_measurement_is_on_the_list_once():
+    listed = [one.name for one in MEASUREMENTS]
+    assert sorted(listed) == sorted(set(FILES) - SHARED)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_says_what_it_is(name):
+    assert import_module(f"bench.{name}").__doc__
+
+
+@pytest.mark.parametrize("measurement", MEASUREMENTS, ids=lambda one: one.name)
+def test_a_measurement_has_a_title_of_one_line_and_a_way_in(measurement):
+    assert measurement.title.endswith((".", ":"))
+    assert callable(import_module(f"bench.{measurement.name}").main)
+
+
+@pytest.mark.parametrize("name", ["bench.store", "bench/store.py"])
+def test_a_measurement_runs_as_a_module_and_as_a_script_and_prints_ratios(name):
+    how = [name] if name.endswith(".py") else ["-m", name]
+    done = subprocess.run(
+        [sys.executable, *how, "--rows", "500"], cwd=FOLDER.parent, capture_output=True, text=True, check=True
+    )
+    assert "; ratio " in done.stdout

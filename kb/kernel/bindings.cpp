@@ -5,7 +5,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
 #include <map>
 
 #include "games/arc_kayles.hpp"
@@ -52,22 +51,12 @@ const std::map<std::string, Maker>& games() {
     return table;
 }
 
-std::span<const std::int32_t> as_numbers(const nb::bytes& packed) {
-    if (packed.size() % 4 != 0) throw BadGraph("packed positions are 32-bit integers");
-    return {reinterpret_cast<const std::int32_t*>(packed.c_str()), packed.size() / 4};
-}
-
-template <class T>
-nb::bytes as_bytes(const std::vector<T>& numbers) {
-    return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(T));
-}
-
 nb::bytes values(Session& session, const nb::bytes& packed, bool exhaustive, double time_limit) {
     const auto numbers = as_numbers(packed);
     std::vector<std::uint8_t> found;
     run_guarded(session.budget, time_limit, 1, [&](int) {
-        for (PackedReader reader(numbers); !reader.done();) {
-            const Position position = reader.next();
+        for (NumberReader reader(numbers); !reader.done();) {
+            const Position position = read_position(reader);
             const int value = exhaustive ? session.exhaustive_value(position) : session.value(position);
             found.push_back(static_cast<std::uint8_t>(value));
         }
@@ -75,24 +64,9 @@ nb::bytes values(Session& session, const nb::bytes& packed, bool exhaustive, dou
     return as_bytes(found);
 }
 
-// Lines of a stream; a header and carriage returns are dropped, empty lines are not allowed.
-std::vector<std::string_view> lines_of(std::string_view text) {
-    constexpr std::string_view header = ">>graph6<<";
-    if (text.substr(0, header.size()) == header) text.remove_prefix(header.size());
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        lines.push_back(line);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
-
 nb::bytes graph6_values(Session& session, const nb::bytes& text, std::int64_t first_line, int threads,
                         double time_limit) {
-    const auto lines = lines_of({text.c_str(), text.size()});
+    const auto lines = graph6_lines({text.c_str(), text.size()});
     std::vector<std::uint8_t> found(lines.size());
     std::atomic<std::size_t> next{0};
     run_guarded(session.budget, time_limit, session.is_parallel() ? std::max(threads, 1) : 1,
@@ -168,7 +142,5 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("states", in_turn<&Session::states>)
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
-#ifdef KERNEL_HAS_PARTIZAN
     bind_partizan(m);
-#endif
 }

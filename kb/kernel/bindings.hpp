@@ -1,7 +1,27 @@
-// What each half of the module `_kernel` offers to the other: the partizan games bind themselves,
-// and both halves run their work under the guard of `limits.hpp`.
+// What both halves of the module `_kernel` share: arrays of numbers travel as bytes, and the partizan
+// games bind themselves.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "limits.hpp"
+
 void bind_partizan(nanobind::module_& module);
+
+namespace kernel {
+
+inline std::span<const std::int32_t> as_numbers(const nanobind::bytes& packed) {
+    if (packed.size() % sizeof(std::int32_t) != 0) throw BadGraph("packed positions are 32-bit integers");
+    return {static_cast<const std::int32_t*>(packed.data()), packed.size() / sizeof(std::int32_t)};
+}
+
+template <class T>
+nanobind::bytes as_bytes(const std::vector<T>& numbers) {
+    return nanobind::bytes(numbers.data(), numbers.size() * sizeof(T));
+}
+
+}  // namespace kernel

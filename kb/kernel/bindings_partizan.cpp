@@ -56,12 +56,7 @@ nb::tuple game_graph(const Universe& universe, const Games& values) {
     Games chosen;
     chosen.reserve(values.size());
     for (Game g : values) chosen.push_back(index[g]);
-    return nb::make_tuple(nb::bytes(chosen.data(), chosen.size() * sizeof(Game)), leaves, nodes);
-}
-
-std::span<const std::int32_t> as_numbers(const nb::bytes& hosts) {
-    if (hosts.size() % sizeof(std::int32_t) != 0) throw BadGraph("packed host graphs are 32-bit integers");
-    return {static_cast<const std::int32_t*>(hosts.data()), hosts.size() / sizeof(std::int32_t)};
+    return nb::make_tuple(as_bytes(chosen), leaves, nodes);
 }
 
 nb::tuple values(PartizanSession& session, const nb::bytes& hosts, double time_limit) {
@@ -89,8 +84,7 @@ nb::tuple graph6_values(PartizanSession& session, const nb::bytes& text, std::in
 nb::tuple components(const PartizanSession& session) {
     std::vector<std::int32_t> hosts;
     const Games found = session.components(hosts);
-    return nb::make_tuple(nb::bytes(hosts.data(), hosts.size() * sizeof(std::int32_t)),
-                          game_graph(session.universe(), found));
+    return nb::make_tuple(as_bytes(hosts), game_graph(session.universe(), found));
 }
 
 }  // namespace

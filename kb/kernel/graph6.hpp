@@ -1,6 +1,7 @@
-// Reads graph6, strictly: one graph a line, padding bits zero, nothing after the last byte.
+// Reads streams of graph6, strictly: one graph a line, padding bits zero, nothing after the last byte.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,10 +11,28 @@
 
 namespace kernel {
 
+// The lines of a stream; a header and carriage returns are dropped, empty lines stay and are refused later.
+inline std::vector<std::string_view> graph6_lines(std::string_view text) {
+    constexpr std::string_view header = ">>graph6<<";
+    if (text.starts_with(header)) text.remove_prefix(header.size());
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 // A graph of a stream: its line (counted from 1) is named in errors.
 inline int read_graph6(std::string_view text, std::int64_t line, std::vector<Edge>& edges) {
     const auto bad = [&](const std::string& what) {
         return BadGraph("line " + std::to_string(line) + ": " + what);
+    };
+    const auto too_large = [&] {
+        return TooLarge("line " + std::to_string(line) + ": the kernel takes at most 128 vertices");
     };
     std::size_t at = 0;
     const auto next = [&]() -> int {
@@ -25,13 +44,13 @@ inline int read_graph6(std::string_view text, std::int64_t line, std::vector<Edg
     };
     int n = next();
     if (n == 63) {
-        if (at < text.size() && text[at] == '~') throw TooLarge("the kernel takes at most 128 vertices");
+        if (at < text.size() && text[at] == '~') throw too_large();
         n = next() << 12;
         n |= next() << 6;
         n |= next();
     }
     edges.clear();
-    if (n > 128) throw TooLarge("line " + std::to_string(line) + ": the kernel takes at most 128 vertices");
+    if (n > 128) throw too_large();
     int byte = 0, left = 0;
     for (int v = 1; v < n; ++v)
         for (int u = 0; u < v; ++u) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "graph6.hpp"
+#include "number_reader.hpp"
 #include "partizan_solver.hpp"
 
 namespace kernel {
@@ -16,29 +17,14 @@ namespace kernel {
 // Host graphs and places in one flat array, one host after the other: n; for each layer the number
 // of its edges; the number of places; the ends of each edge; for each place its token (−1 for
 // none) and the vertices in play, 32 a number, four numbers.
-class HostReader {
-  public:
-    explicit HostReader(std::span<const std::int32_t> data) : data_(data) {}
-
-    bool done() const { return at_ == data_.size(); }
-    std::int32_t next() { return take(1)[0]; }
-    std::span<const std::int32_t> take(std::size_t count) {
-        if (count > data_.size() - at_) throw BadGraph("a packed host graph ends too soon");
-        at_ += count;
-        return data_.subspan(at_ - count, count);
-    }
-
-  private:
-    std::span<const std::int32_t> data_;
-    std::size_t at_ = 0;
-};
+using Hosts = std::span<const std::int32_t>;
 
 class PartizanSession {
   public:
     explicit PartizanSession(std::size_t memory_limit) : budget(memory_limit) {}
     virtual ~PartizanSession() = default;
 
-    virtual Games values(std::span<const std::int32_t> hosts) = 0;
+    virtual Games values(Hosts hosts) = 0;
     virtual Games graph6_values(std::string_view text, std::int64_t first_line) = 0;
     // Every part known: n, the number of edges of each layer, the ends of each edge, the token.
     virtual Games components(std::vector<std::int32_t>& hosts) const = 0;
@@ -46,7 +32,7 @@ class PartizanSession {
     virtual void clear() = 0;
 
     // The sum of the places, each with its sign.
-    Game signed_sum(std::span<const std::int32_t> hosts, std::span<const int> signs) {
+    Game signed_sum(Hosts hosts, std::span<const int> signs) {
         const Games terms = values(hosts);
         if (terms.size() != signs.size()) throw BadGraph("a sum needs one sign for each place");
         Game total = Universe::zero;
@@ -68,9 +54,9 @@ class PartizanSessionOf final : public PartizanSession {
   public:
     explicit PartizanSessionOf(std::size_t memory_limit) : PartizanSession(memory_limit) { clear(); }
 
-    Games values(std::span<const std::int32_t> hosts) override {
+    Games values(Hosts hosts) override {
         Games found;
-        for (HostReader reader(hosts); !reader.done();) {
+        for (NumberReader reader(hosts); !reader.done();) {
             const int n = reader.next();
             if (n > 128) throw TooLarge("the kernel takes at most 128 vertices, this graph has " + std::to_string(n));
             if (n <= 64) solve_host(n, reader, *narrow_, found);
@@ -79,18 +65,13 @@ class PartizanSessionOf final : public PartizanSession {
         return found;
     }
 
-    // Lines of graph6; a header and carriage returns are dropped, empty lines are not allowed.
-    Games graph6_values(std::string_view text, std::int64_t line) override {
-        constexpr std::string_view header = ">>graph6<<";
-        if (text.starts_with(header)) text.remove_prefix(header.size());
+    Games graph6_values(std::string_view text, std::int64_t first_line) override {
         Games found;
         std::vector<Edge> edges;
-        for (; !text.empty(); ++line) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            const int n = read_graph6(text.substr(0, end - (end > 0 && text[end - 1] == '\r')), line, edges);
+        for (const std::string_view line : graph6_lines(text)) {
+            const int n = read_graph6(line, first_line++, edges);
             if (n <= 64) found.push_back(whole_value(n, edges, *narrow_));
             else found.push_back(whole_value(n, edges, *wide_));
-            text.remove_prefix(std::min(end + 1, text.size()));
         }
         return found;
     }
@@ -122,31 +103,31 @@ class PartizanSessionOf final : public PartizanSession {
 
   private:
     template <int W>
-    static void solve_host(int n, HostReader& reader, PartizanSolver<W, Rules>& solver, Games& found) {
+    static void solve_host(int n, NumberReader& reader, PartizanSolver<W, Rules>& solver, Games& found) {
         HostGraph<W, Rules::layers> host;
         const auto counts = reader.take(Rules::layers);
         const int places = reader.next();
         for (int layer = 0; layer < Rules::layers; ++layer)
             for (int i = 0; i < counts[layer]; ++i) {
                 const auto ends = reader.take(2);
-                refuse_bad_edge(n, ends[0], ends[1], host.around, layer);
-                host.join(ends[0], ends[1], layer);
+                const Edge edge{ends[0], ends[1]};
+                refuse_edge_outside(n, edge);
+                refuse_loop_or_repeat(edge, host.around, layer);
+                host.join(edge.u, edge.v, layer);
             }
         solver.play_on(host);
         for (int i = 0; i < places; ++i) found.push_back(solver.value(read_place<W>(n, reader)));
     }
 
-    static void refuse_bad_edge(int n, int u, int v, const auto& around, int layer) {
-        const auto edge = [&] { return "edge " + std::to_string(u) + "-" + std::to_string(v); };
-        if (u < 0 || v < 0 || u >= n || v >= n)
-            throw BadGraph(edge() + " leaves the vertices 0.." + std::to_string(n - 1));
-        if (u == v) throw BadPosition(std::string(Rules::slug) + " is played without loops, but has " + edge());
-        if (around[u][layer].has(v))
-            throw BadPosition(std::string(Rules::slug) + " is played without repeats, but " + edge() + " is one");
+    static void refuse_loop_or_repeat(const Edge& edge, const auto& around, int layer) {
+        const std::string game = Rules::slug;
+        if (edge.u == edge.v) throw BadPosition(game + " is played without loops, but has " + text_of(edge));
+        if (around[edge.u][layer].has(edge.v))
+            throw BadPosition(game + " is played without repeats, but " + text_of(edge) + " is one");
     }
 
     template <int W>
-    static Place<W> read_place(int n, HostReader& reader) {
+    static Place<W> read_place(int n, NumberReader& reader) {
         Place<W> place;
         place.token = reader.next();
         const auto vertices = reader.take(4);

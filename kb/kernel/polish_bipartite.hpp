@@ -226,7 +226,8 @@ class BipartitePolish {
             const bool left_fires = left.has_one(r);
             for (std::size_t c = 0; c < columns; ++c) {
                 unsigned values = seen[c];
-                const Multiset here_left{a, static_cast<std::uint32_t>(r)}, here_right{b, static_cast<std::uint32_t>(c)};
+                const Multiset here_left{a, static_cast<std::uint32_t>(r)};
+                const Multiset here_right{b, static_cast<std::uint32_t>(c)};
                 if (left_fires) values |= 1u << after_left_fired(left.without_one(r), here_right, 1);
                 if (right.has_one(c)) values |= 1u << after_right_fired(here_left, right.without_one(c));
                 const auto [from, to] = right.placed(c);

@@ -12,6 +12,7 @@
 
 #include "graph6.hpp"
 #include "limits.hpp"
+#include "number_reader.hpp"
 #include "solver.hpp"
 #include "subset_table.hpp"
 
@@ -21,39 +22,18 @@ namespace kernel {
 // the ends of each edge, the labels.
 using Packed = std::vector<std::int32_t>;
 
-class PackedReader {
-  public:
-    explicit PackedReader(std::span<const std::int32_t> data) : data_(data) {}
-
-    bool done() const { return at_ == data_.size(); }
-
-    Position next() {
-        const auto header = take(3);
-        Position position;
-        position.n = header[0];
-        if (header[0] < 0 || header[1] < 0 || (header[2] != 0 && header[2] != header[0]))
-            throw BadGraph("a packed position has a broken header");
-        const auto ends = take(2 * static_cast<std::size_t>(header[1]));
-        position.edges = {reinterpret_cast<const Edge*>(ends.data()), static_cast<std::size_t>(header[1])};
-        position.labels = take(static_cast<std::size_t>(header[2]));
-        for (const auto [u, v] : position.edges)
-            if (u < 0 || v < 0 || u >= position.n || v >= position.n)
-                throw BadGraph("edge " + std::to_string(u) + "-" + std::to_string(v) + " leaves the vertices 0.." +
-                               std::to_string(position.n - 1));
-        return position;
-    }
-
-  private:
-    std::span<const std::int32_t> data_;
-    std::size_t at_ = 0;
-
-    std::span<const std::int32_t> take(std::size_t count) {
-        if (count > data_.size() - at_) throw BadGraph("a packed position ends too soon");
-        const auto piece = data_.subspan(at_, count);
-        at_ += count;
-        return piece;
-    }
-};
+inline Position read_position(NumberReader& reader) {
+    const auto header = reader.take(3);
+    Position position;
+    position.n = header[0];
+    if (header[0] < 0 || header[1] < 0 || (header[2] != 0 && header[2] != header[0]))
+        throw BadGraph("a packed position has a broken header");
+    const auto ends = reader.take(2 * static_cast<std::size_t>(header[1]));
+    position.edges = {reinterpret_cast<const Edge*>(ends.data()), static_cast<std::size_t>(header[1])};
+    position.labels = reader.take(static_cast<std::size_t>(header[2]));
+    for (const Edge& edge : position.edges) refuse_edge_outside(position.n, edge);
+    return position;
+}
 
 class Session {
   public:

@@ -26,6 +26,15 @@ struct Edge {
     std::int32_t u, v;
 };
 
+inline std::string text_of(const Edge& edge) {
+    return "edge " + std::to_string(edge.u) + "-" + std::to_string(edge.v);
+}
+
+inline void refuse_edge_outside(int n, const Edge& edge) {
+    if (edge.u < 0 || edge.v < 0 || edge.u >= n || edge.v >= n)
+        throw BadGraph(text_of(edge) + " leaves the vertices 0.." + std::to_string(n - 1));
+}
+
 // A position as the caller describes it; labels may be empty (all zero).
 struct Position {
     int n = 0;
@@ -62,8 +71,7 @@ struct OnSimpleGraphs {
 
     template <int W>
     static void start(const Position& position, Graph<W>& graph) {
-        for (const std::int32_t label : position.labels)
-            if (label != 0) throw BadPosition("numbers at the vertices mean nothing in this game");
+        refuse_labels(position);
         read_simple_graph(position, graph);
     }
 
@@ -80,6 +88,11 @@ struct OnSimpleGraphs {
     }
 
   protected:
+    static void refuse_labels(const Position& position) {
+        for (const std::int32_t label : position.labels)
+            if (label != 0) throw BadPosition("numbers at the vertices mean nothing in this game");
+    }
+
     // Header and edges; the caller appends the labels it announces.
     template <int W>
     static void write_edges(const Graph<W>& graph, int labels, std::vector<std::int32_t>& out) {
@@ -95,12 +108,12 @@ struct OnSimpleGraphs {
     template <int W>
     static void read_simple_graph(const Position& position, Graph<W>& graph) {
         graph.reset(position.n);
-        for (const auto [u, v] : position.edges) {
-            if (u == v) throw BadPosition("this game is played on simple graphs; there is a loop at " + std::to_string(u));
-            if (graph.around[u].has(v))
-                throw BadPosition("this game is played on simple graphs; edge " + std::to_string(u) + "-" +
-                               std::to_string(v) + " is repeated");
-            graph.join(u, v);
+        for (const Edge& edge : position.edges) {
+            if (edge.u == edge.v)
+                throw BadPosition("this game is played on simple graphs; there is a loop at " + std::to_string(edge.u));
+            if (graph.around[edge.u].has(edge.v))
+                throw BadPosition("this game is played on simple graphs; " + text_of(edge) + " is repeated");
+            graph.join(edge.u, edge.v);
         }
     }
 };

@@ -25,8 +25,7 @@ struct TakeAway : OnSimpleGraphs {
 
     template <int W>
     static void start(const Position& position, Graph<W>& graph) {
-        for (const std::int32_t label : position.labels)
-            if (label != 0) throw BadPosition("numbers at the vertices mean nothing in this game");
+        refuse_labels(position);
         graph.reset(vertices_needed(position));
         int next = position.n;
         for_each_bundle(position, [&](Edge edge, int count) {

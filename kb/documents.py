@@ -60,14 +60,6 @@ def findings_document(store: Store) -> str:
     return _text(lines)
 
 
-def counts_by_kind(claims: Iterable[ClaimRecord]) -> dict[str, int]:
-    """How many claims there are of each kind, the commonest first."""
-    counts: dict[str, int] = {}
-    for claim in claims:
-        counts[claim.kind] = counts.get(claim.kind, 0) + 1
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
 def _heading(paper: PaperRecord, what: str) -> list[str]:
     return [f"## {paper.title}", "", f"{', '.join(paper.authors)} ({paper.year}), {paper.venue}: {what}.", ""]
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from kb._kernel import Session
 
 NAME = "kernel"
-DENSE_TABLE_NAME = "kernel-bipartite"
-"""The name under which values of `polish_on_complete_bipartite` are stored."""
 DEFAULT_MEMORY_LIMIT = 4 << 30
 """Bytes a solver may hold where the caller names no limit."""
 

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from kb import store
+from kb.knowledge_base import KnowledgeBase
+from kb.seeding import catalogue, seed
 from kb.store import Store
 
 _numbers = count()
@@ -25,6 +27,26 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty knowledge base on SQLite."""
     path = tmp_path_factory.mktemp("migrated") / "empty.sqlite"
     store.connect(str(path), create=True).close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def web_base(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small knowledge base and two papers, for the service; tests that write copy it."""
+    path = tmp_path_factory.mktemp("web") / "kb.sqlite"
+    shutil.copy(migrated_file, path)
+    with KnowledgeBase(str(path)) as base:
+        seed(base.store, [paper for paper in catalogue() if paper.key in ("osullivan", "siegel")])
+        for game, family in (
+            ("take-away", "connected(n<=5)"),
+            ("even-odd", "connected(n<=5)"),
+            ("polish", "connected(n<=4)"),
+            ("grim", "all(n<=5)"),
+        ):
+            base.populate(game, family)
+        base.audit("osullivan/theorem-7.1")
+        for game in ("take-away", "even-odd", "polish", "grim"):
+            base.search(game, "connected")  # invariants are computed on the first search
     return path
 
 

@@ -28,6 +28,7 @@ from kb.web.routes import api, health
 from kb.web.service import Service
 
 STATIC = Path(__file__).parent / "static"
+ERROR_SCHEMA = {"$ref": "#/components/schemas/Error"}
 ZIPPED_FROM = 1_000
 """Bytes from which an answer is compressed."""
 
@@ -35,6 +36,17 @@ ZIPPED_FROM = 1_000
 def create_app(url: str, *, solve: bool = False, limits: Limits | None = None) -> ASGIApp:
     """The service on one knowledge base; `solve` lets it solve small positions and store them."""
     service = Service(url, solve=solve, limits=limits or Limits())
+    service.keeping = Keeping(
+        GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM),
+        limits=service.limits,
+        metrics=service.metrics,
+    )
+    readable = CORSMiddleware(service.keeping, allow_origins=["*"], allow_methods=["GET", "POST"])
+    return Observing(readable, metrics=service.metrics)
+
+
+def create_api(service: Service) -> FastAPI:
+    """The routes of a service: the API, the explorer's pages and its files."""
     app = FastAPI(
         title="Graph Games Knowledge Base",
         version=code_version(),
@@ -57,11 +69,7 @@ def create_app(url: str, *, solve: bool = False, limits: Limits | None = None) -
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
-    service.keeping = Keeping(
-        GZipMiddleware(app, minimum_size=ZIPPED_FROM), limits=service.limits, metrics=service.metrics
-    )
-    readable = CORSMiddleware(service.keeping, allow_origins=["*"], allow_methods=["GET", "POST"])
-    return Observing(readable, metrics=service.metrics)
+    return app
 
 
 @asynccontextmanager
@@ -106,7 +114,11 @@ def _openapi(app: FastAPI, generate: Any) -> dict[str, Any]:
         schema: dict[str, Any] = generate()
         for path in schema["paths"].values():
             for operation in path.values():
-                operation["responses"].pop("422", None)
+                answers = operation["responses"]
+                answers.pop("422", None)
+                for status in answers:
+                    if status.startswith(("4", "5")):
+                        answers[status]["content"] = {"application/json": {"schema": ERROR_SCHEMA}}
         for unused in ("HTTPValidationError", "ValidationError"):
             schema["components"]["schemas"].pop(unused, None)
         app.openapi_schema = schema

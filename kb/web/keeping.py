@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kb.web.limits import Limits
 from kb.web.metrics import Metrics
+from kb.web.observing import route_of
 
 Key = tuple[str, bytes, bool]
 Headers = list[tuple[bytes, bytes]]
@@ -106,7 +107,7 @@ class _Gathering:
         etag = b'"' + blake2b(body, digest_size=12).hexdigest().encode() + b'"'
         kept = Kept(
             monotonic() + self.keeping.limits.cache_seconds,
-            getattr(self.scope.get("route"), "path", ""),
+            route_of(self.scope),
             etag,
             [*self.headers, (b"etag", etag)],
             body,

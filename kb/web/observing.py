@@ -49,7 +49,7 @@ class Observing:
         finally:
             self.metrics.in_flight -= 1
             seconds = perf_counter() - began
-            route = _route(scope)
+            route = route_of(scope)
             self.metrics.request(scope["method"], route, status, seconds)
             if LOG.isEnabledFor(logging.INFO):
                 _log(scope, route, status, size, seconds)
@@ -72,7 +72,8 @@ def _log(scope: Scope, route: str, status: int, size: int, seconds: float) -> No
     write_line(said)
 
 
-def _route(scope: Scope) -> str:
+def route_of(scope: Scope) -> str:
+    """The route that a request took, its parameters by name; of a kept answer, the route it came by."""
     if kept := scope.get("kept_route"):
         return str(kept)
     path = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)

@@ -1,0 +1,58 @@
+"""A service that runs in a thread of the test, on a port of its own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+import httpx
+import uvicorn
+
+from kb.web.app import create_app
+from kb.web.limits import Limits
+
+
+@contextmanager
+def serving(url: str, *, solve: bool = False, **limits: float) -> Iterator[httpx.Client]:
+    """A client of a service on one base; it ends as the service ends."""
+    app = create_app(url, solve=solve, limits=Limits().with_settings({k: str(v) for k, v in limits.items()}))
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, loop="asyncio"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        _wait_until_answering(port, thread)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=60) as client:
+            yield client
+    finally:
+        server.should_exit = True
+        thread.join(timeout=30)
+        listener.close()
+    assert not thread.is_alive(), "the service did not end"
+
+
+def _wait_until_answering(port: int, thread: threading.Thread) -> None:
+    until = monotonic() + 30
+    while monotonic() < until and thread.is_alive():
+        try:
+            httpx.get(f"http://127.0.0.1:{port}/health", timeout=30)
+            return
+        except httpx.TransportError:
+            continue
+    raise AssertionError("the service did not start")
+
+
+def error_of(answer: httpx.Response) -> dict[str, Any]:
+    """The error of an answer, once its shape is checked."""
+    record = answer.json()
+    assert set(record) == {"error"}
+    assert set(record["error"]) == {"kind", "message", "at"}
+    error: dict[str, Any] = record["error"]
+    assert isinstance(error["message"], str)
+    assert error["message"]
+    return error

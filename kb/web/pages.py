@@ -167,7 +167,7 @@ async def coverage(request: Request, service: Asked) -> Response:
 
 def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> Response:
     return templates.TemplateResponse(
-        request, name, {"path": request.url.path, **context}, status_code=status
+        request, name, {"path": request.url.path, "status": status, **context}, status_code=status
     )
 
 

@@ -145,6 +145,7 @@ function apply(who, move) {
   state.log = [...state.log, { who, where: where([move]), leaves: move.leaves }];
   state.drawing = after(move, state.drawing.places);
   state.graph = textOf(state.drawing.position);
+  state.moves = [];
   tell();
 }
 

@@ -1,0 +1,361 @@
+"""The explorer in a real browser: drawing, moving, playing, reading."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import serving
+
+BROWSER = Path("/usr/bin/chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PUZZLE = "K_{1,3} + C_4 + K_2 + K_{2,3}"
+PAGES = (
+    "/?game=polish&g=K_{2,3}", "/play?game=grim&g=C4", "/search", "/tables", "/claims", "/errata", "/papers",
+    "/papers/siegel", "/games", "/games/geography", "/coverage", "/claims/osullivan/proposition-1.7-z",
+)  # fmt: skip
+ZERO = re.compile(r"^0$")
+
+pytestmark = pytest.mark.skipif(not BROWSER.exists(), reason=f"{BROWSER} is not installed")
+
+
+@pytest.fixture(scope="module")
+def site(web_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service that may solve."""
+    path = tmp_path_factory.mktemp("browser") / "kb.sqlite"
+    shutil.copy(web_base, path)
+    with serving(str(path), solve=True) as api:
+        yield str(api.base_url).removesuffix("/api/v1/")
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser with nothing in its profile."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    profile = tmp_path_factory.mktemp("profile")
+    with playwright.sync_playwright() as driver:
+        context = driver.chromium.launch_persistent_context(
+            profile,
+            executable_path=BROWSER,
+            args=FLAGS,
+            viewport={"width": 1280, "height": 900},
+            env={**os.environ, "HOME": str(profile)},
+        )
+        yield context
+        context.close()
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Any]:
+    """A page on which any error of a script fails the test."""
+    opened = chromium.new_page()
+    opened.set_default_timeout(20_000)
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    yield opened
+    opened.close()
+    assert errors == []
+
+
+@pytest.fixture
+def expect() -> Any:
+    from playwright.sync_api import expect
+
+    return lambda locator: expect(locator)
+
+
+def draw_triangle(page: Any) -> None:
+    """Three clicks for vertices, three drags for edges."""
+    box = page.locator("#board").bounding_box()
+    corners = [(box["x"] + x, box["y"] + y) for x, y in ((200, 300), (420, 300), (310, 440))]
+    for number, corner in enumerate(corners, 1):
+        page.mouse.click(*corner)
+        page.locator(f'[data-place="v{number - 1}"]').wait_for()
+    for number, (start, end) in enumerate(((0, 1), (1, 2), (2, 0)), 1):
+        page.mouse.move(*corners[start])
+        page.mouse.down()
+        page.mouse.move(*corners[end], steps=4)
+        page.mouse.up()
+        page.locator(f'[data-place="e{number - 1}"]').wait_for(state="attached")
+
+
+def test_a_triangle_drawn_with_the_mouse_has_take_away_value_0(page: Any, site: str, expect: Any) -> None:
+    page.goto(site)
+    page.select_option("#game", "grim")
+    draw_triangle(page)
+    page.select_option("#game", "take-away")
+    expect(page.locator("#value")).to_have_text(ZERO)
+    expect(page.locator("#name")).to_have_text("K3")
+    assert "game=take-away&g=edges:0-1,1-2,0-2" in page.url
+
+
+def test_the_polish_puzzle_has_a_winning_move_that_can_be_followed(page: Any, site: str, expect: Any) -> None:
+    page.goto(site)
+    page.select_option("#game", "polish")
+    page.fill("#graph", PUZZLE)
+    page.keyboard.press("Enter")
+    expect(page.locator("#value")).to_have_text("*3")
+    winning = page.locator(".vertex.wins")
+    expect(winning).to_have_count(2)
+    winning.first.click()
+    expect(page.locator("#value")).to_have_text(ZERO)
+    expect(page.locator("#moves .move.wins")).to_have_count(0)
+    expect(page.locator("#moves")).to_contain_text("No move wins")
+    expect(page.locator(".brushes")).to_have_count(1)
+
+
+def test_the_address_is_the_position(page: Any, chromium: Any, site: str, expect: Any) -> None:
+    page.goto(site)
+    page.select_option("#game", "polish")
+    page.fill("#graph", "K_{2,3}")
+    page.click("text=Show")
+    expect(page.locator("#value")).to_have_text("*2")
+    other = chromium.new_page()
+    other.goto(page.url)
+    expect(other.locator("#value")).to_have_text("*2")
+    expect(other.locator("#name")).to_have_text("K_{2,3}")
+    expect(other.locator("#game")).to_have_value("polish")
+    other.close()
+
+
+def test_back_and_forward_go_through_the_moves(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=P3")
+    expect(page.locator("#name")).to_have_text("P3")
+    page.locator('[data-place="v1"].option').click()
+    expect(page.locator("#name")).to_have_text("2*K1")
+    expect(page.locator(".vertex")).to_have_count(2)
+    page.go_back()
+    expect(page.locator("#name")).to_have_text("P3")
+    expect(page.locator(".vertex")).to_have_count(3)
+    page.go_forward()
+    expect(page.locator("#name")).to_have_text("2*K1")
+    expect(page.locator("#value")).to_have_text(ZERO)
+
+
+def test_what_is_left_after_a_move_stays_where_it_was(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=C5")
+    expect(page.locator("#name")).to_have_text("C5")
+    before = [page.locator(f'[data-place="v{v}"]').get_attribute("transform") for v in range(5)]
+    page.locator('[data-place="v1"]').click()
+    expect(page.locator("#name")).to_have_text("P4")
+    after = [page.locator(f'[data-place="v{v}"]').get_attribute("transform") for v in range(4)]
+    assert after == before[:1] + before[2:]
+
+
+def test_pasted_graph6_is_read(page: Any, site: str, expect: Any) -> None:
+    page.goto(site)
+    page.fill("#graph", "Bw")
+    page.click("text=Show")
+    expect(page.locator("#name")).to_have_text("K3")
+
+
+def test_a_wrong_text_is_explained_where_it_goes_wrong(page: Any, site: str, expect: Any) -> None:
+    page.goto(site)
+    page.fill("#graph", "K_{2,,3}")
+    page.click("text=Show")
+    expect(page.locator("#fault p")).to_contain_text("expected")
+    expect(page.locator("#fault mark")).to_have_text(",")
+    page.fill("#graph", "K3")
+    page.click("text=Show")
+    expect(page.locator("#value")).to_have_text(ZERO)
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_loops_and_parallel_edges_are_drawn_where_the_game_has_them(
+    page: Any, site: str, expect: Any
+) -> None:
+    page.goto(f"{site}/?game=take-away&g=K2")
+    expect(page.locator("#name")).to_have_text("K2")
+    page.click("#tool-draw")
+    vertex = [page.locator(f'[data-place="v{v}"] .disc').bounding_box() for v in range(2)]
+    centre = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in vertex]
+    page.mouse.click(*centre[0])
+    page.mouse.click(*centre[1])
+    expect(page.locator(".edge")).to_have_count(2)
+    page.mouse.click(*centre[0])
+    page.mouse.click(*centre[0])
+    expect(page.locator(".edge")).to_have_count(3)
+    assert "g=edges:0-1,0-1,0-0" in page.url
+    page.select_option("#game", "grim")
+    expect(page.locator(".edge")).to_have_count(1)
+    expect(page.locator("#name")).to_have_text("K2")
+
+
+def test_vertices_are_dragged_and_deleted(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=K3")
+    expect(page.locator("#name")).to_have_text("K3")
+    page.click("#tool-drag")
+    place = page.locator('[data-place="v0"]')
+    before = place.get_attribute("transform")
+    box = page.locator('[data-place="v0"] .disc').bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y - 40, steps=4)
+    page.mouse.up()
+    assert place.get_attribute("transform") != before
+    expect(page.locator("#value")).to_have_text(ZERO)
+    page.click("#tool-delete")
+    page.mouse.click(x + 60, y - 40)
+    expect(page.locator("#name")).to_have_text("K2")
+
+
+def test_brushes_are_put_on_vertices(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=polish&g=C4")
+    expect(page.locator("#name")).to_have_text("C4")
+    page.click("#tool-brush")
+    page.locator('[data-place="v2"]').click()
+    expect(page.locator(".brushes")).to_have_text("1")
+    assert "@+brushes=0,0,1,0" in page.url
+    page.locator('[data-place="v2"]').click(modifiers=["Shift"])
+    expect(page.locator(".brushes")).to_have_count(0)
+
+
+def test_a_token_and_edges_of_both_players_are_drawn(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=geography&g=edges:0-1L,1-2L+@+token=0")
+    expect(page.locator("#value")).not_to_be_empty()
+    page.click("#tool-mark")
+    box = page.locator('[data-place="e1"] .line').bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator('[data-place="e1"]')).to_have_class(re.compile("mark-R"))
+    page.click("#tool-token")
+    page.locator('[data-place="v1"]').click()
+    expect(page.locator("#name")).to_have_text("A(1,1,0)")
+    assert "g=edges:0-1L,1-2R+@+token=1" in page.url
+    expect(page.locator("img.thermograph")).to_have_js_property("complete", True)
+    assert page.locator("img.thermograph").evaluate("image => image.naturalWidth") > 0
+
+
+def test_a_sum_with_signs_is_pictured_and_its_moves_can_be_made(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=geography&g=A(1,1,0)+-+A(0,2,0)")
+    expect(page.locator("#picture img")).to_be_visible()
+    expect(page.locator("#board")).to_be_hidden()
+    before = page.locator("#name").inner_text()
+    page.locator("#moves .move").first.click()
+    expect(page.locator("#name")).not_to_have_text(before)
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_the_explorer_works_from_the_keyboard(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away")
+    page.locator("#board").focus()
+    for count in range(1, 3):
+        page.keyboard.press("n")
+        expect(page.locator(".vertex")).to_have_count(count)
+    for v in range(2):
+        page.locator(f'[data-place="v{v}"]').focus()
+        page.keyboard.press("Enter")
+    expect(page.locator("#name")).to_have_text("K2")
+    page.keyboard.press("p")
+    page.locator('[data-place="e0"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#name")).to_have_text("2*K1")
+
+
+def test_copies_are_made_for_other_programs(page: Any, chromium: Any, site: str, expect: Any) -> None:
+    chromium.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
+    page.goto(f"{site}/?game=take-away&g=K3")
+    for name, wanted in (("graph6", "Bw"), ("Python", "Position(3, [(0, 1), (0, 2), (1, 2)])")):
+        page.click(f'#copies button:has-text("{name}")')
+        expect(page.locator("#copies")).to_contain_text("Copied")
+        assert page.evaluate("navigator.clipboard.readText()") == wanted
+
+
+def test_who_starts_from_a_lost_position_loses_to_the_perfect_player(
+    page: Any, site: str, expect: Any
+) -> None:
+    page.goto(f"{site}/?game=take-away&g=K3")
+    expect(page.locator("#value")).to_have_text(ZERO)
+    page.click("#play-here")
+    status = page.locator("#status")
+    for _ in range(10):
+        expect(status).to_have_text(re.compile("Your move|You cannot move"))
+        if "cannot" in status.inner_text():
+            break
+        count = page.locator("#log li").count()
+        page.locator("#board .option").first.click()
+        expect(page.locator("#log li")).to_have_count(count + 2)
+    expect(status).to_have_text("You cannot move: you lose.")
+    assert page.locator("#log li").count() % 2 == 0
+
+
+def test_the_perfect_player_can_start_and_then_lose(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/play?game=take-away&g=E2&starts=it")
+    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator("#status")).to_have_text("Your move.")
+    page.locator("#moves .move").first.click()
+    expect(page.locator("#status")).to_have_text("The perfect player cannot move: you win.")
+
+
+def test_left_and_right_have_their_own_moves_in_play(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/play?game=even-odd&g=K2&you=L")
+    expect(page.locator("#status")).to_have_text("You cannot move: you lose.")
+    page.select_option("#you", "R")
+    page.click("text=New game")
+    expect(page.locator("#status")).to_have_text("Your move.")
+
+
+def test_an_erratum_shows_its_counterexample(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/errata")
+    page.click('a.erratum[href="/claims/osullivan/proposition-1.7-z"]')
+    image = page.locator(".counterexample img")
+    expect(image).to_be_visible()
+    expect(image).to_have_js_property("complete", True)
+    assert image.evaluate("image => image.naturalWidth") > 0
+    page.click("text=Open in the explorer")
+    expect(page.locator("#value")).to_have_text("*")
+
+
+def test_a_table_is_a_heat_map_whose_cells_open_the_explorer(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/tables?game=polish&family=K_{{m,n}}&ranges=m=1..2+n=1..2")
+    expect(page.locator(".heat td")).to_have_count(4)
+    page.locator(".heat td a").last.click()
+    expect(page.locator("#name")).to_have_text("C4")
+
+
+def test_a_facet_narrows_the_search(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/search?game=grim")
+    page.click('button[aria-label*="n = 3 and value *2"]')
+    expect(page.locator("#filters")).to_have_value("n=3 value=*2")
+    expect(page.locator("#found li")).to_have_count(1)
+    expect(page.locator("#summary")).to_contain_text("complete")
+    page.locator("#found a").click()
+    expect(page.locator("#value")).to_have_text("*2")
+
+
+def test_no_page_is_wider_than_a_phone(page: Any, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in PAGES:
+        page.goto(site + path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_the_first_paint_comes_well_under_a_second(page: Any, site: str) -> None:
+    page.goto(site)
+    page.goto(f"{site}/?game=take-away&g=K3")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    assert page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") < 1000
+
+
+def test_nothing_is_asked_of_any_other_host(page: Any, site: str, expect: Any) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}/?game=even-odd&g=P3")
+    expect(page.locator("#value")).not_to_be_empty()
+    page.wait_for_load_state("networkidle")
+    assert asked
+    assert all(url.startswith(site) for url in asked)

@@ -1,0 +1,167 @@
+"""The pages of the explorer as the service writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from serving import serving
+
+from kb.games import GAMES, game
+from kb.graphs.language import parse
+from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
+from kb.web.pages import explorer_link, is_position
+
+PAGES = ("/", "/play", "/search", "/tables", "/claims", "/errata", "/papers", "/games", "/coverage")
+STATIC = Path(__file__).parents[1] / "kb" / "web" / "static"
+
+
+@pytest.fixture(scope="module")
+def site(web_base: Path) -> Iterator[httpx.Client]:
+    with (
+        serving(str(web_base)) as api,
+        httpx.Client(base_url=str(api.base_url).removesuffix("/api/v1/"), timeout=60) as client,
+    ):
+        yield client
+
+
+def text_of(page: httpx.Response) -> str:
+    assert page.status_code == 200, page.text
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    return page.text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_names_itself_in_the_navigation(site: httpx.Client, path: str) -> None:
+    assert f'<a href="{path}" aria-current="page">' in text_of(site.get(path))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_asks_for_nothing_outside_the_service(site: httpx.Client, path: str) -> None:
+    addresses = re.findall(r'(?:src|href|action)="([^"]*)"', text_of(site.get(path)))
+    assert addresses
+    assert all(address.startswith(("/", "#", "?")) and not address.startswith("//") for address in addresses)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_what_a_page_loads_is_there(site: httpx.Client, path: str) -> None:
+    files = re.findall(r'(?:src|href)="(/static/[^"]*)"', text_of(site.get(path)))
+    assert "/static/style.css" in files
+    assert all(site.get(file).status_code == 200 for file in files)
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/search", "/tables"])
+def test_every_module_that_a_page_needs_is_asked_for_at_once(site: httpx.Client, path: str) -> None:
+    page = text_of(site.get(path))
+    (start,) = re.findall(r'<script type="module" src="/static/(\w+\.js)"', page)
+    wanted, needed = [start], {start}
+    while wanted:
+        for name in re.findall(r'from "\./(\w+\.js)"', (STATIC / wanted.pop()).read_text(encoding="utf-8")):
+            if name not in needed:
+                needed.add(name)
+                wanted.append(name)
+    assert set(re.findall(r'modulepreload" href="/static/(\w+\.js)"', page)) == needed - {start}
+
+
+def test_every_static_file_is_used_by_a_page() -> None:
+    """Nothing is left behind: each module is imported, or named by a template."""
+    texts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
+    texts += "".join(
+        path.read_text(encoding="utf-8") for path in (STATIC.parent / "templates").glob("*.html")
+    )
+    for path in STATIC.iterdir():
+        assert f'{path.name}"' in texts or path.name == "package.json"
+
+
+def test_an_erratum_shows_its_counterexample_and_the_correction(site: httpx.Client) -> None:
+    page = text_of(site.get("/claims/osullivan/proposition-1.7-z"))
+    assert "/api/v1/games/take-away/picture.svg?graph=theta%282%2C1%2C1%29" in page
+    assert "/claims/osullivan/proposition-1.7-z-corrected" in page
+    picture = site.get(re.findall(r'img src="([^"]*)"', page)[0].replace("&amp;", "&"))
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+
+
+def test_a_counterexample_in_words_is_not_drawn() -> None:
+    assert is_position("polish", "K_{1,2}")
+    assert not is_position("polish", "mex of six options")
+    assert not is_position("polish", "edges:0-0"), "Polish is played without loops"
+    assert not is_position("polish", "K_300")
+    assert not is_position("polish", None)
+
+
+def test_a_claim_that_is_not_there_is_a_page_that_says_so(site: httpx.Client) -> None:
+    page = site.get("/claims/ottaway/theorem-99")
+    assert page.status_code == 404
+    assert "there is no claim" in page.text
+    assert "<html" in page.text
+
+
+@pytest.mark.parametrize("path", ["/games/chess", "/papers/nobody", "/claims?game=chess"])
+def test_names_that_are_unknown_are_pages_that_say_so(site: httpx.Client, path: str) -> None:
+    page = site.get(path)
+    assert page.status_code == 404
+    assert 'id="error"' in page.text
+
+
+def test_what_is_asked_for_is_escaped(site: httpx.Client) -> None:
+    page = site.get("/papers/<script>alert(1)")
+    assert page.status_code == 404
+    assert "&lt;script&gt;alert(1)" in page.text
+    assert "<script>alert" not in page.text
+
+
+def test_claims_are_chosen_by_paper_and_verdict(site: httpx.Client) -> None:
+    page = text_of(site.get("/claims?paper=osullivan&kind=theorem"))
+    assert set(re.findall(r'<a href="/claims/(\w+)/', page)) == {"osullivan"}
+    assert "not audited" in page
+
+
+def test_the_pages_of_a_long_list_follow_each_other(site: httpx.Client) -> None:
+    seen: set[str] = set()
+    path = "/claims?paper=osullivan"
+    while path:
+        page = text_of(site.get(path))
+        claims = set(re.findall(r'<a href="/claims/(osullivan/[^"]+)"', page))
+        assert claims
+        assert not claims & seen
+        seen |= claims
+        onward = re.findall(r'class="button" href="(\?[^"]*)"', page)
+        path = "/claims" + onward[0].replace("&amp;", "&") if onward else ""
+    total = int(site.get("/api/v1/claims?paper=osullivan&limit=1").json()["total"])
+    assert len(seen) == total
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_a_game_has_a_page_with_its_rules_and_a_picture(site: httpx.Client, rules: object) -> None:
+    slug = rules.slug  # type: ignore[attr-defined]
+    page = text_of(site.get(f"/games/{slug}"))
+    assert f"/api/v1/games/{slug}/picture.svg" in page
+    assert is_position(slug, EXAMPLES[slug])
+
+
+def test_a_paper_has_a_page_with_its_claims(site: httpx.Client) -> None:
+    page = text_of(site.get("/papers/siegel"))
+    assert "BibTeX" in page
+    assert "/claims/siegel/theorem-2-a" in page
+
+
+def test_the_examples_of_the_start_page_are_positions() -> None:
+    for slug, graph in START_EXAMPLES:
+        for _, position in parse(graph).terms:
+            game(slug).start(position)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.game} {table.family}")
+def test_the_tables_on_offer_can_be_made(site: httpx.Client, table: object) -> None:
+    query = {name: value for name, value in table._asdict().items() if name != "game" and value}  # type: ignore[attr-defined]
+    answer = site.get(f"/api/v1/games/{table.game}/table", params=query)  # type: ignore[attr-defined]
+    assert answer.status_code == 200
+    assert answer.json()["cells"]
+
+
+def test_an_address_means_its_position() -> None:
+    graph = "K_{1,3} + C_4 @ brushes=1"
+    assert httpx.URL("http://here" + explorer_link("polish", graph)).params["g"] == graph

@@ -39,9 +39,6 @@ BATCH = 2_000
 PAUSE = 2.0
 """Seconds after which a solver hands over what it has solved: so much work can be lost, no more."""
 
-COUNTED_AS = {"all": "graphs", "connected": "connected_graphs", "trees": "trees"}
-"""The published count of each class that an enumeration may exhaust."""
-
 
 class Unsolved(NamedTuple):
     """A member that was not solved, named as people know it, and why."""
@@ -310,7 +307,7 @@ class _Work:
             source = None if self.total is None else "the ranges of its parameters"
             yield self.family.name, "", self._known.total(), self.total, source
             return
-        source, counts = EXPECTED_COUNTS[COUNTED_AS[covered.name]]
+        source, counts = EXPECTED_COUNTS[covered.name]
         for n in covered.sizes:
             yield covered.name, f"n={n}", self._known[n], counts[n], source
 

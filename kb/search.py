@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from kb.errors import BadArgument, DatabaseError, UnknownName
+from kb.errors import BadArgument, UnknownName
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.enumerate import EXPECTED_COUNTS
@@ -49,7 +49,6 @@ FLAGS = frozenset(
 )
 _FILTER = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)\s*(.+?)\s*$")
 _TRUTH = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0}
-_CLASSES = {"all": "graphs", "connected": "connected_graphs", "trees": "trees"}
 
 NimValueOf = Callable[[Position], int | None]
 """The nim-value of an option, None where it is not known."""
@@ -108,10 +107,13 @@ def search(
     if limit < 1:
         raise BadArgument(f"a page of {limit} positions is empty; expected at least 1")
     conditions = [parse_filter(text) for text in filters]
-    mine = [condition for condition in conditions if condition.name in DERIVED]
-    theirs = [condition for condition in conditions if condition.name not in DERIVED]
-    if any(condition.name in POSITION_COLUMNS for condition in theirs):
-        _fill_invariants(store, game)
+    here: set[str] = {*DERIVED}
+    if any(condition.name in POSITION_COLUMNS for condition in conditions) and not _fill_invariants(
+        store, game
+    ):
+        here.update(POSITION_COLUMNS)
+    mine = [condition for condition in conditions if condition.name in here]
+    theirs = [condition for condition in conditions if condition.name not in here]
     tests = [_test(condition, game, nim_value) for condition in mine]
     found: list[ValueRow] = []
     for row in _rows(store, game, theirs, after):
@@ -191,6 +193,9 @@ def _found(row: ValueRow) -> Found:
 def _test(condition: Condition, game: Game, nim_value: NimValueOf) -> Callable[[Position], bool]:
     """A condition that the store does not decide, as a test of a position."""
     name, operator, operand = condition
+    if name in POSITION_COLUMNS:
+        compare = _COMPARISONS[operator]
+        return lambda position: (found := _invariant(name, position)) is not None and compare(found, operand)
     if name == "plain":
         return lambda position: position.is_plain == bool(operand)
     if name == "family":
@@ -220,20 +225,39 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def _fill_invariants(store: Store, game: Game) -> None:
-    """Computes the invariants of stored positions that have none yet: a search must not overlook any."""
+def _fill_invariants(store: Store, game: Game) -> bool:
+    """Computes the invariants of stored positions that have none yet: a search must not overlook any.
+
+    Gives False where some are missing and nothing may be written: then they are computed as they are met.
+    """
+    if store.engine.read_only:
+        return not store.without_invariants(game, limit=1)
     while keys := store.without_invariants(game):
-        if store.engine.read_only:
-            raise DatabaseError(
-                f"{len(keys)} or more stored positions have no invariants yet and the database is read-only; "
-                "search once with the right to write"
-            )
         store.write_invariants([invariants(key) for key in keys])
+    return True
+
+
+def _invariant(name: str, position: Position) -> int | None:
+    """What the store's column of this name says of a position."""
+    found = _invariants("", position)
+    if name == "connected":
+        return int(found.components <= 1)
+    if name == "tree":
+        return int(found.components == 1 and found.m == found.n - 1)
+    if name == "forest":
+        return int(found.girth is None)
+    if name == "regular":
+        return int(found.min_degree == found.max_degree)
+    value: int | bool | None = getattr(found, name)
+    return None if value is None else int(value)
 
 
 def invariants(key: str) -> Invariants:
     """What search asks of the position with this key."""
-    position = decode(key)
+    return _invariants(key, decode(key))
+
+
+def _invariants(key: str, position: Position) -> Invariants:
     degrees = position.degrees() or [0]
     return Invariants(
         key=key,
@@ -258,7 +282,7 @@ def _completeness(store: Store, game: Game, conditions: Sequence[Condition]) -> 
     for name in reversed(classes):
         if all((name, f"n={n}") in whole for n in sizes):
             kind = {"all": "simple graphs", "connected": "connected graphs", "trees": "trees"}[name]
-            source = EXPECTED_COUNTS[_CLASSES[name]][0]
+            source = EXPECTED_COUNTS[name][0]
             return True, f"all {kind} with n = {_span(sizes)} are stored, counted by {source}"
     return False, f"not all graphs with n = {_span(sizes)} are stored"
 

@@ -14,8 +14,8 @@ from kb.graphs.canonical import canonical_form, key
 from kb.graphs.enumerate import EXPECTED_COUNTS, connected_graphs, graphs, multigraphs, trees
 from kb.graphs.position import Position
 
-A000088 = EXPECTED_COUNTS["graphs"][1]
-A001349 = EXPECTED_COUNTS["connected_graphs"][1]
+A000088 = EXPECTED_COUNTS["all"][1]
+A001349 = EXPECTED_COUNTS["connected"][1]
 A000055 = EXPECTED_COUNTS["trees"][1]
 
 

@@ -107,7 +107,7 @@ def test_shards_partition_the_family(kept, migrated_file, tmp_path):
         assert totals[-1] == (done.members, done.members)
         assert done.new == done.members
         news.append(done.new)
-    assert sum(news) == sum(EXPECTED_COUNTS["connected_graphs"][1][1:6])
+    assert sum(news) == sum(EXPECTED_COUNTS["connected"][1][1:6])
     assert max(news) - min(news) <= 1
     assert kept.coverage() == []
     assert populate(kept, KAYLES, parse_family("connected(n<=5)")).new == 0

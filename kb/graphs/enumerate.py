@@ -14,10 +14,10 @@ from kb.graphs.position import Edge, Position, from_sorted
 
 # fmt: off
 EXPECTED_COUNTS: dict[str, tuple[str, tuple[int, ...]]] = {
-    "graphs": ("OEIS A000088", (
+    "all": ("OEIS A000088", (
         1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274668, 12005168, 1018997864,
     )),
-    "connected_graphs": ("OEIS A001349", (
+    "connected": ("OEIS A001349", (
         1, 1, 1, 2, 6, 21, 112, 853, 11117, 261080, 11716571, 1006700565,
     )),
     "trees": ("OEIS A000055", (
@@ -27,7 +27,7 @@ EXPECTED_COUNTS: dict[str, tuple[str, tuple[int, ...]]] = {
     )),
 }
 # fmt: on
-"""How many there are with n = 0, 1, 2 … vertices, and who says so; no larger n is enumerated."""
+"""How many graphs of each class have n = 0, 1, 2 … vertices, and who says so; no larger n is enumerated."""
 
 
 def graphs(n: int) -> Iterator[Position]:
@@ -39,13 +39,13 @@ def graphs(n: int) -> Iterator[Position]:
     >>> [len(graph.edges) for graph in graphs(3)]
     [0, 1, 2, 3]
     """
-    _check("graphs", n)
+    _check("all", "graphs", n)
     return (canonical_form(_position(rows)) for rows in _augmented(n))
 
 
 def connected_graphs(n: int) -> Iterator[Position]:
     """All connected simple graphs with n vertices up to isomorphism (the empty graph counts as one)."""
-    _check("connected_graphs", n)
+    _check("connected", "connected graphs", n)
     return (canonical_form(_position(rows)) for rows in _augmented(n) if _is_connected(rows))
 
 
@@ -55,7 +55,7 @@ def trees(n: int) -> Iterator[Position]:
     A tree has one centroid, whose branches have fewer than n/2 vertices each, or two, which join
     halves of n/2 vertices (Jordan 1869): so the trees are those multisets of smaller rooted trees.
     """
-    _check("trees", n)
+    _check("trees", "trees", n)
     return map(_tree, _centred(n)) if n else iter((Position(0),))
 
 
@@ -69,13 +69,12 @@ def multigraphs(n: int, max_edges: int) -> Iterator[Position]:
     return _thickened(n, max_edges)
 
 
-def _check(what: str, n: int) -> None:
-    largest = len(EXPECTED_COUNTS[what][1]) - 1
-    name = what.replace("_", " ")
+def _check(name: str, plural: str, n: int) -> None:
+    largest = len(EXPECTED_COUNTS[name][1]) - 1
     if n < 0:
-        raise BadArgument(f"{name} with {n} vertices do not exist; expected 0 to {largest}")
+        raise BadArgument(f"{plural} with {n} vertices do not exist; expected 0 to {largest}")
     if n > largest:
-        raise BadArgument(f"{name} are enumerated to {largest} vertices, not {n}: there are too many")
+        raise BadArgument(f"{plural} are enumerated to {largest} vertices, not {n}: there are too many")
 
 
 def _thickened(n: int, max_edges: int) -> Iterator[Position]:

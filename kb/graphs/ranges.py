@@ -22,12 +22,11 @@ _ENUMERATION = re.compile(
 _SUBGRAPHS = re.compile(r"\s*subgraphs\s*\((.*)\)\s*$", re.DOTALL)
 _RANGE_START = re.compile(r"(?=\b[a-z]\s*=)")
 
-
 MAX_ENUMERATED = {"all": 11, "connected": 11, "trees": 30}
 """The greatest number of vertices whose graphs are enumerated."""
 
-
 MAX_RANGE = 100_000
+"""The most numbers in one range."""
 
 
 class Coverage(NamedTuple):
@@ -187,8 +186,8 @@ def _enumeration(found: re.Match[str]) -> RangedFamily:
     def count() -> int:
         from kb.graphs.enumerate import EXPECTED_COUNTS
 
-        table = {"all": "graphs", "connected": "connected_graphs", "trees": "trees"}[name]
-        return sum(EXPECTED_COUNTS[table][1][n] for n in sizes)
+        _, counts = EXPECTED_COUNTS[name]
+        return sum(counts[n] for n in sizes)
 
     return RangedFamily(found.string.strip(), ("n",), members, Coverage(name, sizes), count)
 

@@ -383,6 +383,16 @@ def test_the_description_has_no_other_shape_of_errors(service: httpx.Client) -> 
             assert refused == {"$ref": "#/components/schemas/Error"}
 
 
+def test_the_page_of_the_api_needs_nothing_from_elsewhere(service: httpx.Client) -> None:
+    page = httpx.get(str(service.base_url).removesuffix("/v1/") + "/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    for path in ask(service, "/openapi.json")["paths"]:
+        assert path in page.text
+    assert "<script" not in page.text
+    assert "http://" not in page.text
+    assert "https://" not in page.text
+
+
 def test_without_leave_to_solve_nothing_is_written(web_base: Path, tmp_path: Path) -> None:
     copy = tmp_path / "kb.sqlite"
     shutil.copy(web_base, copy)

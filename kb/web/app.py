@@ -13,13 +13,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from kb.errors import BadArgument, KbError, UnknownName
 from kb.version import code_version
+from kb.web.description import page
 from kb.web.failures import error_record, status_of
 from kb.web.keeping import Keeping
 from kb.web.limits import Limits, OverLimit
@@ -52,12 +53,13 @@ def create_api(service: Service) -> FastAPI:
         version=code_version(),
         summary="Exact values of combinatorial games on graphs, and theorems audited against them.",
         lifespan=partial(_running, service),
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
     )
     app.state.service = service
     app.include_router(api)
+    app.add_api_route("/api/docs", partial(_description, app), include_in_schema=False)
     app.include_router(health.routes, include_in_schema=False)
     if find_spec("kb.web.pages") is not None:
         from kb.web.pages import pages
@@ -79,6 +81,10 @@ async def _running(service: Service, app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await service.close()
+
+
+async def _description(app: FastAPI) -> HTMLResponse:
+    return HTMLResponse(page(app.openapi()), headers={"cache-control": "public, max-age=60"})
 
 
 def _refused(request: Request, problem: Exception) -> Response:

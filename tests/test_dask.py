@@ -20,7 +20,7 @@ def client():
             threads_per_worker=2,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             scheduler_port=0,
             worker_dashboard_address=None,
         ) as cluster,

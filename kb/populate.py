@@ -161,6 +161,8 @@ class _Work:
         self._runs: dict[tuple[str, str], Run] = {}
         self._failed: set[str] = set()
         self._known: Counter[int] = Counter()
+        # Members of enumerations and of graph6 streams are many, and few of them have names.
+        self._has_names = family.coverage is None and family.variables != ("graph",)
 
     def do(self, pool: Executor, *, ahead: int, batch: int, memory_limit: int | None) -> None:
         """Has batch after batch solved, up to `ahead` of them before the one that is waited for."""
@@ -253,11 +255,15 @@ class _Work:
         return [member for member in members if member.key in left]
 
     def _settle(self, members: Iterable[_Member]) -> None:
-        """Counts members that are dealt with."""
+        """Counts members that are dealt with, and stores the names of those that have one."""
+        known = []
         for member in members:
             self.result.members += 1
             if member.key not in self._failed:
                 self._known[member.n] += 1
+                known.append(member.key)
+        if self._has_names:
+            self.store.write_names((name, one) for one in known if (name := _name(one)) is not None)
         self.progress(self.result.members, self.total)
 
     def _run(self, solver: str, version: str) -> Run:
@@ -322,3 +328,9 @@ def _batches(members: Iterable[_Member], size: int) -> Iterator[list[_Member]]:
     source = iter(members)
     while chunk := list(islice(source, size)):
         yield chunk
+
+
+def _name(position_key: str) -> str | None:
+    """What people call the position, None where that is no shorter than listing it."""
+    name = describe(decode(position_key))
+    return None if name.startswith(("g6:", "s6:", "edges:")) else name

@@ -17,7 +17,7 @@ from kb.errors import BadArgument, BadPosition, Conflict, DatabaseError, LimitRe
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.enumerate import EXPECTED_COUNTS
-from kb.graphs.language import parse_family
+from kb.graphs.language import parse_family, parse_position
 from kb.populate import populate
 from kb.solvers import kernel
 from kb.solvers.batch import solve_batch
@@ -324,7 +324,7 @@ import os, sys
 from multiprocessing import active_children
 from kb import store
 from kb.games import game
-from kb.graphs.language import parse_family
+from kb.graphs.language import parse_family, parse_position
 from kb.populate import populate
 
 def tell(done, total):
@@ -385,3 +385,11 @@ def test_kill_9_loses_nothing_stored_and_leaves_no_process_behind(file):
         os.close(worker)
     assert len(watched) == 2
     check_that_all_is_well_and_goes_on(file, done)
+
+
+def test_members_of_a_family_are_stored_with_their_names(base: store.Store) -> None:
+    populate(base, game("take-away"), parse_family("K_{m,n}", ["m=1..2 n=2..3"]))
+    assert base.named("K_{2,3}") == key(parse_position("K_{2,3}"))
+    assert base.names(key(parse_position("K_{2,2}"))) == ["C4"]
+    populate(base, game("take-away"), parse_family("connected(n<=3)"))
+    assert base.named("K3") is None

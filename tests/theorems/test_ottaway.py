@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import islice
-from pathlib import Path
-from shutil import copy
-from tempfile import TemporaryDirectory
 
 import pytest
+from errata import agrees_or_fails_as_its_erratum_says
 
-from kb import paths
-from kb.games import GAMES
 from kb.graphs.enumerate import graphs
 from kb.graphs.position import Position
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim
-from kb.theorems.catalogue import Entry, read_catalogue
 from kb.theorems.evaluate import Tally, check, members, tally
 from kb.theorems.ottaway import CLAIMS
 from kb.theorems.ottaway.odd_even import even_games, is_plain, odd_games, parity
 from kb.theorems.ottaway.reduction import pairings
 from kb.theorems.statements import Value
 from kb.values.reading import parse_value
-
-
-@cache
-def catalogue() -> dict[str, Entry]:
-    """The catalogue of this paper alone: an error in another's is not met here."""
-    with TemporaryDirectory() as folder:
-        copy(paths.seeds() / "papers" / "ottaway.toml", folder)
-        (paper,) = read_catalogue(Path(folder), [game.slug for game in GAMES])
-    return {entry.id: entry for entry in paper.claims}
 
 
 @cache
@@ -49,40 +35,9 @@ def checked(claim: Claim) -> Tally:
     return tally(claim.id, check(claim, oracle(claim.game), stored))
 
 
-def test_every_coded_entry_has_code_and_every_code_an_entry() -> None:
-    ids = [claim.id for claim in CLAIMS]
-    assert len(ids) == len(set(ids))
-    assert set(ids) == {entry.id for entry in catalogue().values() if entry.coded}
-
-
-def test_code_and_entry_speak_of_one_game() -> None:
-    assert all(catalogue()[claim.id].game == claim.game for claim in CLAIMS)
-
-
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 def test_a_claim_agrees_or_fails_as_its_erratum_says(claim: Claim) -> None:
-    erratum = catalogue()[claim.id].erratum
-    result = checked(claim)
-    if erratum is None:
-        assert result.verdict == "agrees", result.counterexample
-        return
-    assert result.verdict == "contradicted"
-    found = result.counterexample
-    assert found is not None
-    assert (found.subject, found.claimed, found.computed) == (
-        erratum.counterexample,
-        erratum.claimed,
-        erratum.computed,
-    )
-
-
-def test_every_erratum_names_a_correction_that_corrects_it() -> None:
-    for entry in catalogue().values():
-        if entry.erratum is not None:
-            assert entry.erratum.corrected_by is not None
-            mended = catalogue()[f"ottaway/{entry.erratum.corrected_by}"]
-            assert f"ottaway/{mended.corrects}" == entry.id
-            assert mended.coded
+    agrees_or_fails_as_its_erratum_says(checked(claim))
 
 
 FAMILY_CLAIMS = [claim for claim in CLAIMS if isinstance(claim, FamilyClaim)]

@@ -351,6 +351,7 @@ class KnowledgeBase:
         """The games and claims that give these values along a family; `reach` more members are tried."""
         from kb.graphs.language import describe, parse_family
         from kb.identify import identify
+        from kb.store.records import exact
         from kb.values.notation import show
         from kb.values.reading import parse_value
 
@@ -360,7 +361,7 @@ class KnowledgeBase:
 
         def value(game: Game, position: Position) -> Value | None:
             found = self.value(game, position, budget=budget).value
-            return found if found is None or isinstance(found, int) else parse_value(found.text)
+            return None if found is None else exact(found)
 
         return list(identify(wanted, members, value))
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from kb.answer import Answer
+from kb.store.records import exact
 from kb.theorems.statements import Value
 from kb.values.notation import show
-from kb.values.reading import parse_value
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,14 @@ def sequence(
     `octal_depth` is the most that one move takes away where the family is a heap of an octal game.
     """
     places = tuple(place for place, _ in terms)
-    values = tuple(_value(answer) for _, answer in terms)
-    known = values[: values.index(None)] if None in values else values
+    values = tuple(None if answer.value is None else exact(answer.value) for _, answer in terms)
+    known: list[Value] = []
+    for value in values:
+        if value is None:
+            break
+        known.append(value)
     consecutive = places == tuple(range(places[0], places[0] + len(places))) if places else False
-    found = find_period(known, places[0], octal_depth) if consecutive and known else None  # type: ignore[arg-type]
+    found = find_period(known, places[0], octal_depth) if consecutive and known else None
     return ValueSequence(game, family, variable, places, values, found)
 
 
@@ -135,12 +139,6 @@ def find_period(values: Sequence[Value], first: int = 0, octal_depth: int | None
         and first + len(values) - 1 >= 2 * (first + start) + 2 * length + octal_depth
     )
     return Period(first + start, length, str(saltus), (len(values) - start) / length, proved)
-
-
-def _value(answer: Answer) -> Value | None:
-    if answer.value is None or isinstance(answer.value, int):
-        return answer.value
-    return parse_value(answer.value.text)
 
 
 def _difference(later: Value, earlier: Value) -> Fraction | None:

@@ -6,7 +6,6 @@ A claim that some run used as a shortcut is checked apart, without the values th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from kb.graphs.position import Position
 from kb.solvers import Solution
 from kb.solvers.oracle import SolvingOracle
 from kb.store import Store, connect
-from kb.store.records import Form, StoredValue
+from kb.store.records import StoredValue, exact
 from kb.theorems import claim as coded_claim
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
 from kb.theorems.evaluate import Tally, check_member, judge, members, tally
@@ -125,18 +124,6 @@ class StoreOracle(SolvingOracle):
             return super()._of(slug, start)
         self._read[slug, start_key] = exact(found.value)
         return self._read[slug, start_key]
-
-
-def exact(value: int | Form) -> Value:
-    """A stored value as one that statements compare."""
-    return value if isinstance(value, int) else _form(value.text)
-
-
-@cache
-def _form(text: str) -> Value:
-    from kb.values.reading import parse_value
-
-    return parse_value(text)
 
 
 def _coded(claim: str) -> Claim:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -70,6 +71,18 @@ def form_digest(text: str) -> str:
 
 Value: TypeAlias = int | Form
 """A stored value: the nim-value of an impartial position, the form of a partizan one."""
+
+
+def exact(value: Value) -> int | ShortGame:
+    """A stored value as one that can be added and compared."""
+    return value if isinstance(value, int) else _read(value.text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _read(form: str) -> ShortGame:
+    from kb.values.reading import parse_value
+
+    return parse_value(form)
 
 
 class Computation(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from kb.errors import BadArgument, Conflict
 from kb.store.base import now
@@ -82,7 +82,7 @@ class ValueWriter(FormStore, RunStore):
             for value in distinct:
                 if type(value) is not int or value < 0:
                     raise BadArgument(f"{run.game} is impartial; expected a nim-value, got {value!r}")
-            return given  # type: ignore[return-value]
+            return cast("list[NewRow]", given)
         forms: dict[Incoming, Form] = {}
         for value in distinct:
             if isinstance(value, int):

@@ -10,7 +10,7 @@ from kb.graphs.catalogue import BY_NAME
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import cycle, edgeless, path, theta
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.osullivan.involutions import cancellations
 from kb.theorems.osullivan.play import equal_values, fact, nim, options, phi, take_away
@@ -140,7 +140,12 @@ CLAIMS: tuple[Claim, ...] = (
         id="osullivan/proposition-1.6",
         game=GAME,
         family="bouquet",
-        cases=lambda: ((cycles, ()) for (cycles,) in tuples(0, 4, (3, 5))() if sum(cycles) <= 14),  # type: ignore[arg-type]
+        cases=lambda: (
+            (cycles, ())
+            for count in range(5)
+            for cycles in combinations_with_replacement((3, 5), count)
+            if sum(cycles) <= 14
+        ),
         where=lambda cycles, paths: not any(paths) and all(c % 2 and c >= 3 for c in cycles),
         says=lambda cycles, paths: Is((len(cycles) + 1) % 2),
     ),

@@ -205,8 +205,10 @@ def main() -> None:
             often = (hot * (given.requests // len(hot) + 1))[: given.requests]
             measure("look-ups of 500 positions, again and again", port, process.pid, often, True)
             measure("the same once more", port, process.pid, often, True)
-            measure("each position another text", port, process.pid, paths[: given.requests // 2], True)
-            measure("the same texts once more", port, process.pid, paths[: given.requests // 2], True)
+            each = paths[: given.requests // 2]
+            unnamed = [f"{path}&named=0" for path in each]
+            measure("each position once, without its name", port, process.pid, unnamed, True)
+            measure("each position once, with its name", port, process.pid, each, False)
             measure("bad texts", port, process.pid, [f"{path}%29" for path in paths[:2_000]], False)
         finally:
             process.send_signal(signal.SIGTERM)

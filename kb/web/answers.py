@@ -76,7 +76,7 @@ POSITION_BODY: dict[str, Any] = {
 }
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:
     """The service that answers a request."""
     return cast(Service, request.app.state.service)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.errors import BadArgument
 from kb.web.crew import Crew, Result
+from kb.web.gathering import Gathering
 from kb.web.keeping import Keeping
 from kb.web.limits import Limits
 from kb.web.metrics import Metrics
@@ -28,6 +29,7 @@ class Service:
         """Checks the base, and starts the first process."""
         limits = self.limits
         self.readers = self._crew("readers", limits.readers, limits.request_seconds)
+        self._look_ups = Gathering(self.readers, size=limits.readers, waiting=limits.waiting)
         self.solvers = self._crew("solvers", limits.solvers, limits.request_seconds, limits.solver_bytes)
         self.exporters = self._crew("exporters", limits.exports, limits.export_seconds)
         if self.may_solve:
@@ -50,7 +52,7 @@ class Service:
         """What is known of a position; where it is not known and may be solved, it is solved and stored."""
         if solve and not self.may_solve:
             raise BadArgument("this service solves nothing; it is started with `ggkb serve --solve` for that")
-        found = await self.readers.ask("value", game=game, given=given)
+        found = await self._look_ups.value(game, given)
         if solve is False or self._writer is None or found.head.status != 200 or found.head.lasting:
             return found
         solved = await self.solvers.ask("solve", game=game, given=given)
@@ -62,7 +64,7 @@ class Service:
         self.metrics.values_stored += new
         if self.keeping is not None:
             self.keeping.forget()
-        return await self.readers.ask("value", game=game, given=given)
+        return await self._look_ups.value(game, given)
 
     def figures(self) -> str:
         """All metrics as text."""

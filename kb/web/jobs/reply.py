@@ -18,8 +18,12 @@ class Reply(NamedTuple):
 
 def told(value: Any, *, lasting: bool = True) -> Reply:
     """A reply of JSON; `lasting` where it may be kept for a while."""
-    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Reply(Head(lasting=lasting), (body,))
+    return Reply(Head(lasting=lasting), (as_bytes(value),))
+
+
+def as_bytes(value: Any) -> bytes:
+    """JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def drawn(svg: str, *, lasting: bool = True) -> Reply:

@@ -6,15 +6,17 @@ from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kb.errors import LimitReached
+from kb.errors import KbError, LimitReached
 from kb.games import game as game_named
 from kb.graphs.canonical import decode, key
 from kb.graphs.language import describe
+from kb.graphs.position import Sum
 from kb.graphs.size import MAX_KEYED
 from kb.values.notation import latex
+from kb.web.failures import error_record, status_of
 from kb.web.frames import Head
-from kb.web.jobs.positions import read
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.positions import read as read_position
+from kb.web.jobs.reply import Reply, as_bytes
 from kb.web.limits import Limits, OutOfTime
 
 if TYPE_CHECKING:
@@ -25,18 +27,37 @@ KERNEL_SHARE = 0.6
 """How much of a process's memory the solver may fill."""
 
 
-def value(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
-    """What is known of a position."""
-    answer = base.value(game, read(given, limits), stored_only=True)
-    return told(record_of(answer, given.get("id")), lasting=answer.is_known)
+def values(base: KnowledgeBase, limits: Limits, *, game: str, given: list[dict[str, Any]]) -> Reply:
+    """What is known of many positions: a chunk each, in order, after its status and whether it lasts."""
+    rules = game_named(game)
+    read = [_read(one, limits) for one in given]
+    sums = [one for one in read if not isinstance(one, KbError)]
+    answers = iter(base.each_value(rules, sums, stored_only=True))
+    chunks = []
+    for one, total in zip(given, read, strict=True):
+        answer = total if isinstance(total, KbError) else next(answers)
+        if isinstance(answer, KbError):
+            status, lasting, record = status_of(answer), False, error_record(answer)
+        else:
+            status, lasting, record = 200, answer.is_known, record_of(answer, one)
+        chunks.append(status.to_bytes(2, "big") + bytes([lasting]) + as_bytes(record))
+    return Reply(Head(), chunks)
 
 
-def record_of(answer: Answer, identity: Any = None) -> dict[str, Any]:
-    """An answer as JSON."""
-    record = {} if identity is None else {"id": identity}
+def _read(given: dict[str, Any], limits: Limits) -> Sum | KbError:
+    try:
+        return read_position(given, limits)
+    except KbError as problem:
+        return problem
+
+
+def record_of(answer: Answer, given: dict[str, Any]) -> dict[str, Any]:
+    """An answer as JSON, with the `id` of the question; by name, unless that is not `named`."""
+    record = {"id": given["id"]} if "id" in given else {}
     record |= answer.as_json(named=False)
-    alone = len(answer.summands) == 1 and answer.summands[0][0] > 0
-    record["position"] = answer.position if answer.key is None or not alone else _name(answer.key)
+    if given.get("named", True):
+        alone = len(answer.summands) == 1 and answer.summands[0][0] > 0
+        record["position"] = answer.position if answer.key is None or not alone else _name(answer.key)
     if answer.value is None:
         record["latex"] = None
     elif isinstance(answer.value, int):
@@ -60,7 +81,7 @@ def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
 
     rules = game_named(game)
     parts = {}
-    for _, position in read(given, limits).terms:
+    for _, position in read_position(given, limits).terms:
         for part in rules.parts(rules.start(position)):
             if part.n <= MAX_KEYED:
                 parts[key(part)] = part

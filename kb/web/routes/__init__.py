@@ -8,7 +8,7 @@ from kb.web.answers import ERRORS
 from kb.web.routes import catalogue, export, families, games, health, moves, pictures, search, values
 
 api = APIRouter(prefix="/api/v1", responses=ERRORS)
-for subject in (games, values, moves, search, families, pictures, catalogue, export, health):
+for subject in (values, games, moves, search, families, pictures, catalogue, export, health):
     api.include_router(subject.routes)
 
 __all__ = ["api"]

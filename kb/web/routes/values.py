@@ -15,15 +15,23 @@ Solve = Annotated[
     Query(description="Whether an unknown value may be solved and stored; without it, if the service does."),
 ]
 
+Named = Annotated[
+    bool, Query(description="Whether to name the position; without its name it is found faster.")
+]
+
 
 @routes.get("/games/{game}/value")
-async def value(service: Asked, game: str, graph: GraphText, solve: Solve = None) -> Response:
+async def value(
+    service: Asked, game: str, graph: GraphText, solve: Solve = None, named: Named = True
+) -> Response:
     """What is known of a position: value, outcome, and every computation and theorem that speaks of it."""
-    return respond(service, await service.value(game, {"graph": graph}, solve=solve))
+    return respond(service, await service.value(game, {"graph": graph, "named": named}, solve=solve))
 
 
 @routes.post("/games/{game}/value", openapi_extra=POSITION_BODY)
-async def value_of(service: Asked, request: Request, game: str, solve: Solve = None) -> Response:
+async def value_of(
+    service: Asked, request: Request, game: str, solve: Solve = None, named: Named = True
+) -> Response:
     """The same of a position given as JSON."""
-    given = await position_in(request, service)
+    given = await position_in(request, service) | {"named": named}
     return respond(service, await service.value(game, given, solve=solve))

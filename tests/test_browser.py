@@ -52,6 +52,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
             executable_path=BROWSER,
             args=FLAGS,
             viewport={"width": 1280, "height": 900},
+            has_touch=True,
             env={**os.environ, "HOME": str(profile)},
         )
         yield context
@@ -263,6 +264,39 @@ def test_the_explorer_works_from_the_keyboard(page: Any, site: str, expect: Any)
     page.locator('[data-place="e0"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator("#name")).to_have_text("2*K1")
+
+
+def test_a_graph_is_drawn_by_touch(page: Any, site: str, expect: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/?game=grim")
+    box = page.locator("#board").bounding_box()
+    ends = [(box["x"] + x, box["y"] + 250) for x in (100, 250)]
+    for count, end in enumerate(ends, 1):
+        page.touchscreen.tap(*end)
+        expect(page.locator(".vertex")).to_have_count(count)
+    for end in ends:
+        page.touchscreen.tap(*end)
+    expect(page.locator("#name")).to_have_text("K2")
+
+
+def test_a_game_is_known_by_its_alias(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=graph-chomp&g=K3")
+    expect(page.locator("#game")).to_have_value("take-away")
+    expect(page.locator("#value")).to_have_text(ZERO)
+    page.goto(f"{site}/?game=chess&g=K3")
+    expect(page.locator("#fault")).to_have_text("There is no game chess.")
+
+
+def test_dark_screens_get_a_dark_page(page: Any, site: str) -> None:
+    def brightness() -> int:
+        page.goto(f"{site}/games")
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", colour)[:3]))
+
+    page.emulate_media(color_scheme="dark")
+    assert brightness() < 150
+    page.emulate_media(color_scheme="light")
+    assert brightness() > 600
 
 
 def test_copies_are_made_for_other_programs(page: Any, chromium: Any, site: str, expect: Any) -> None:

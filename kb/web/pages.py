@@ -185,6 +185,7 @@ def _games() -> list[dict[str, Any]]:
     return [
         {
             "game": rules.slug,
+            "aliases": rules.aliases,
             "title": rules.title,
             "kind": rules.kind,
             "rules": rules.rules,

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fit, freePlace, strands, toScreen, toWorld, vertexAt } from "../../kb/web/static/geometry.js";
+import { fit, freePlace, radiusOf, strands, toScreen, toWorld, vertexAt } from "../../kb/web/static/geometry.js";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
@@ -60,4 +60,10 @@ test("a vertex from the keyboard lies on none that is there", () => {
     assert.ok(places.every(([x, y]) => Math.hypot(x - next[0], y - next[1]) > 0.5));
     places = [...places, next];
   }
+});
+
+test("vertices that lie close are drawn small", () => {
+  assert.equal(radiusOf([[0, 0], [200, 0]]), radiusOf([[0, 0]]));
+  const close = radiusOf([[0, 0], [200, 0], [30, 0]]);
+  assert.ok(close < 15 && close > 5);
 });

@@ -1,7 +1,7 @@
 // The drawing of a position: vertices, edges, brushes, marks and token, with a note at every option.
 
 import { s } from "./dom.js";
-import { RADIUS, fit, strands, toScreen } from "./geometry.js";
+import { fit, radiusOf, strands, toScreen } from "./geometry.js";
 import { degree } from "./position.js";
 
 const LONGEST_INSIDE = 3;
@@ -31,6 +31,12 @@ export class Board {
     this.draw();
   }
 
+  /** The width of the window over its height. */
+  get aspect() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    return height > 0 ? width / height : 1;
+  }
+
   get points() {
     return this.scene.places.map((place) => toScreen(this.view, place));
   }
@@ -41,6 +47,7 @@ export class Board {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.view ??= fit(this.scene.places, width, height);
     const points = this.points;
+    this.radius = radiusOf(points);
     const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
     const lines = strands(this.scene.position.edges, points);
     this.svg.replaceChildren(
@@ -70,6 +77,7 @@ export class Board {
 
   vertex([x, y], v) {
     const { position } = this.scene;
+    const { radius } = this;
     const notes = this.scene.notes?.vertices[v] ?? [];
     const inside = notes.length === 1 && notes[0].text.length <= LONGEST_INSIDE && position.token !== v;
     const group = s(
@@ -83,13 +91,13 @@ export class Board {
           this.describeVertex(v) || `vertex ${v}, degree ${degree(position, v)}${spoken(notes)}`,
         transform: `translate(${x} ${y})`,
       },
-      s("circle", { r: RADIUS + 5, class: "halo" }),
-      s("circle", { r: RADIUS, class: "disc" }),
+      s("circle", { r: radius + 5, class: "halo" }),
+      s("circle", { r: radius, class: "disc" }),
     );
-    if (position.token === v) group.append(s("circle", { r: RADIUS - 6, class: "coin" }));
-    if (inside) group.append(s("text", { class: "value", dy: "0.36em" }, notes[0].text));
-    else notes.forEach((note, i) => group.append(pill(note, 0, RADIUS + 13 + 21 * i)));
-    if (position.brushes[v]) group.append(brushes(position.brushes[v]));
+    if (position.token === v) group.append(s("circle", { r: radius * 0.62, class: "coin" }));
+    if (inside) group.append(s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, notes[0].text));
+    else notes.forEach((note, i) => group.append(pill(note, 0, radius + 13 + 21 * i)));
+    if (position.brushes[v]) group.append(brushes(position.brushes[v], radius));
     return group;
   }
 
@@ -131,10 +139,10 @@ function pill({ text, wins, player }, x, y) {
   );
 }
 
-function brushes(count) {
+function brushes(count, radius) {
   return s(
     "g",
-    { class: "brushes", transform: `translate(${RADIUS - 2} ${-RADIUS + 1})` },
+    { class: "brushes", transform: `translate(${radius - 2} ${-radius + 1})` },
     s("circle", { r: 9.5 }),
     s("text", { dy: "0.36em" }, String(count).replace("-", "−")),
   );

@@ -13,6 +13,7 @@ export const TOOLS = [
   { name: "drag", key: "g", label: "Drag", help: "Drag a vertex, or focus it and use the arrow keys." },
   { name: "delete", key: "x", label: "Delete", help: "Click a vertex or an edge to delete it." },
   { name: "brush", key: "b", label: "Brush", help: "Click a vertex to add a brush, with Shift to take one.", needs: "with_brushes" },
+  { name: "unbrush", key: "u", label: "Unbrush", help: "Click a vertex to take a brush.", needs: "with_brushes" },
   { name: "token", key: "t", label: "Token", help: "Click a vertex to put the token there.", needs: "with_token" },
   { name: "mark", key: "m", label: "L/R", help: "Click an edge to give it to the other player.", needs: "with_token" },
 ];
@@ -113,6 +114,7 @@ export class Editor {
     } else if (this.tool === "draw") this.drawAt(onVertex ? index : null, place, at);
     else if (this.tool === "delete" && place !== null) this.remove(place);
     else if (this.tool === "brush" && onVertex) this.set(change.withBrushes(position, index, less ? -1 : 1));
+    else if (this.tool === "unbrush" && onVertex) this.set(change.withBrushes(position, index, -1));
     else if (this.tool === "token" && onVertex) this.set(change.withToken(position, index));
     else if (this.tool === "mark" && place !== null && !onVertex) this.set(change.withMarkTurned(position, index));
   }

@@ -6,19 +6,24 @@ import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { fault } from "./fault.js";
 import { graphText } from "./graph_text.js";
+import { readGames } from "./games.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, movesAt, notesOf, textAfter, touched } from "./moves.js";
+import { packed } from "./packing.js";
 import * as panel from "./panel.js";
 import { fromJson, position, suited, textOf } from "./position.js";
 import { Toolbar } from "./toolbar.js";
 
-const games = new Map(JSON.parse(byId("games").textContent).map((rules) => [rules.game, rules]));
+const games = readGames();
 const form = byId("asked");
 const board = new Board(byId("board"));
 const editor = new Editor(board, { changed: drawn, picked });
 const toolbar = new Toolbar(byId("tools"), byId("tool-help"), editor);
 const explain = latest();
 const evaluate = latest();
+
+const EXPLAINED = ["name", "summands", "moves", "notes", "copies"];
+const VALUED = ["answer", "theorems", "provenance", "thermograph"];
 
 /** What is shown: `graph` is the text in the address; `drawing` is null until it is known. */
 let state = { game: "take-away", graph: "", drawing: null };
@@ -28,10 +33,11 @@ let found = null;
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
-  const game = games.has(query.get("game")) ? query.get("game") : form.elements.game.value;
+  const game = games.named(query.get("game") ?? form.elements.game.value);
+  if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   const graph = query.get("g") ?? "";
   const drawing = history.state?.graph === graph ? history.state.drawing : null;
-  show({ game, graph, drawing }, { refit: true });
+  return show({ game, graph, drawing }, { refit: true });
 }
 
 function go(next, options = {}) {
@@ -57,11 +63,10 @@ function show(next, { refit = false, moved = false } = {}) {
   found = null;
   byId("start").hidden = next.graph !== "";
   document.body.classList.toggle("waiting", next.graph !== "");
-  const empty = next.graph === "";
-  if (empty) {
+  if (next.graph === "") {
     form.elements.graph.value = "";
     paint({ position: position(), places: [] }, { refit });
-    fill({});
+    clear([...EXPLAINED, ...VALUED]);
     toolbar.choose("draw");
     return;
   }
@@ -69,11 +74,11 @@ function show(next, { refit = false, moved = false } = {}) {
   else form.elements.graph.value = next.graph;
   explain((signal) => ask(`games/${next.game}/explain`, { graph: next.graph }, { signal })).then(
     (answer) => answer && explained(answer),
-    failed,
+    failed(EXPLAINED),
   );
   evaluate((signal) => ask(`games/${next.game}/value`, { graph: next.graph }, { signal })).then(
     (answer) => answer && valued(answer),
-    failed,
+    failed(VALUED),
   );
 }
 
@@ -88,10 +93,11 @@ function explained(answer) {
   document.body.classList.remove("waiting");
   byId("name").textContent = answer.name;
   document.title = `${answer.name} · ${state.game}`;
-  if (state.drawing) form.elements.graph.value = answer.name;
+  const { graph } = form.elements;
+  if (state.drawing && document.activeElement !== graph) graph.value = answer.name;
   if (answer.position) {
     const fresh = state.drawing === null;
-    const drawing = state.drawing ?? { position: fromJson(answer.position), places: answer.layout };
+    const drawing = state.drawing ?? arranged(answer);
     state = { ...state, drawing };
     if (fresh) history.replaceState({ graph: state.graph, drawing }, "", location.href);
     paint(drawing, { refit: fresh, notes: notesOf(answer.moves, drawing.position) });
@@ -102,6 +108,11 @@ function explained(answer) {
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
     copies: panel.copiesView(answer.copies, location.href),
   });
+}
+
+function arranged({ position: given, layout }) {
+  const read = fromJson(given);
+  return { position: read, places: packed(read, layout, board.aspect) };
 }
 
 /** Sums with minus signs or several tokens are drawn by the service. */
@@ -124,21 +135,24 @@ function valued(answer) {
   byId("more").hidden = false;
 }
 
-/** Fills sections of the panel; without a section named, all are emptied. */
+/** Fills sections of the panel: a list, an element or nothing for each. */
 function fill(sections) {
-  const names = Object.keys(sections);
-  const all = ["answer", "summands", "moves", "notes", "copies", "theorems", "provenance", "thermograph"];
-  if (names.length === 0) byId("more").hidden = true;
-  for (const name of names.length > 0 ? names : all) {
-    byId(name).replaceChildren(...[sections[name] ?? []].flat(Infinity).filter(Boolean));
+  for (const [name, content] of Object.entries(sections)) {
+    byId(name).replaceChildren(...[content].flat(Infinity).filter(Boolean));
   }
-  if (names.length === 0) byId("name").textContent = "";
 }
 
-function failed(problem) {
-  document.body.classList.remove("waiting");
-  fill({});
-  fault(problem, state.graph);
+function clear(names) {
+  fill(Object.fromEntries(names.map((name) => [name, null])));
+  byId("more").hidden = true;
+}
+
+function failed(names) {
+  return (problem) => {
+    document.body.classList.remove("waiting");
+    clear(names);
+    fault(problem, state.graph);
+  };
 }
 
 // Changing

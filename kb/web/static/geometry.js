@@ -1,6 +1,7 @@
 // Where things lie: the view of a drawing, the curves of edges, and what is under the pointer.
 
-export const RADIUS = 17;
+const RADIUS = 17;
+const LEAST_RADIUS = 8;
 const UNIT = 125;
 const MARGIN = 46;
 
@@ -21,6 +22,15 @@ export function fit(places, width, height, largest = UNIT) {
     dx: width / 2 - (scale * (left + right)) / 2,
     dy: height / 2 - (scale * (top + bottom)) / 2,
   };
+}
+
+/** The radius of the vertices: smaller where they lie close. */
+export function radiusOf(points) {
+  let nearest = Infinity;
+  points.forEach(([x, y], v) => {
+    for (const [a, b] of points.slice(v + 1)) nearest = Math.min(nearest, Math.hypot(a - x, b - y));
+  });
+  return Math.max(LEAST_RADIUS, Math.min(RADIUS, nearest * 0.36));
 }
 
 export const toScreen = (view, [x, y]) => [x * view.scale + view.dx, y * view.scale + view.dy];

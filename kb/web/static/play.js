@@ -6,12 +6,14 @@ import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { fault } from "./fault.js";
 import { graphText } from "./graph_text.js";
+import { readGames } from "./games.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, movesAt, notesOf, touched, where } from "./moves.js";
 import { movesView } from "./panel.js";
+import { packed } from "./packing.js";
 import { fromJson, textOf } from "./position.js";
 
-const games = new Map(JSON.parse(byId("games").textContent).map((rules) => [rules.game, rules]));
+const games = readGames();
 const form = byId("asked");
 const board = new Board(byId("board"));
 new Editor(board, { changed: () => {}, picked });
@@ -22,14 +24,16 @@ let state = null;
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
-  if (games.has(query.get("game"))) form.elements.game.value = query.get("game");
+  const game = games.named(query.get("game") ?? form.elements.game.value);
+  if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
+  form.elements.game.value = game;
   form.elements.graph.value = query.get("g") ?? "";
   if (query.get("you")) form.elements.you.value = query.get("you");
   form.elements.starts.value = query.get("starts") ?? "you";
   sides();
   const kept = history.state;
-  if (!query.get("g")) return;
-  begin(kept?.graph === query.get("g") ? kept : { graph: query.get("g"), drawing: null, log: [] });
+  if (!query.get("g")) return undefined;
+  return begin(kept?.graph === query.get("g") ? kept : { graph: query.get("g"), drawing: null, log: [] });
 }
 
 /** Left and Right are asked for only where they differ. */
@@ -39,15 +43,14 @@ function sides() {
   byId("rules").textContent = `${rules.rules} Who cannot move loses.`;
 }
 
-const sideOf = (mine) => {
-  const { game, you } = form.elements;
-  if (games.get(game.value).kind !== "partizan") return null;
-  return mine ? you.value : you.value === "L" ? "R" : "L";
-};
+/** Who moves in a partizan game: the player, or the perfect one. */
+const sideOf = (mine) => (state.you === null || mine ? state.you : state.you === "L" ? "R" : "L");
+
+const chosenSide = () => (games.get(form.elements.game.value).kind === "partizan" ? form.elements.you.value : null);
 
 function begin({ graph, drawing, log }) {
   fault(null);
-  state = { game: form.elements.game.value, graph, drawing, log, moves: [], wait: true };
+  state = { game: form.elements.game.value, you: chosenSide(), graph, drawing, log, moves: [], wait: true };
   run(async (signal) => {
     await look(signal);
     if (form.elements.starts.value === "it" && log.length === 0) await answer(signal);
@@ -69,7 +72,10 @@ async function look(signal) {
   const found = await ask(`games/${state.game}/explain`, { graph: state.graph }, { signal });
   if (!found.position) throw new Error("A game is played here on one position; this is a sum with signs or several tokens.");
   const fresh = state.drawing === null;
-  state.drawing ??= { position: fromJson(found.position), places: found.layout };
+  if (fresh) {
+    const position = fromJson(found.position);
+    state.drawing = { position, places: packed(position, found.layout, board.aspect) };
+  }
   state.moves = found.moves;
   byId("name").textContent = found.name;
   byId("explore-here").href = explorerLink(state.game, state.graph);
@@ -150,8 +156,7 @@ function apply(who, move) {
 }
 
 function remember() {
-  const { graph, drawing, log, game } = state;
-  const you = sideOf(true);
+  const { graph, drawing, log, game, you } = state;
   history.pushState({ graph, drawing, log }, "", playLink(game, graph, { you }));
 }
 
@@ -177,7 +182,7 @@ form.addEventListener("submit", (event) => {
   const { game, graph, starts } = form.elements;
   const text = graphText(graph.value);
   if (text === "") return;
-  history.pushState(null, "", playLink(game.value, text, { you: sideOf(true), starts: starts.value }));
+  history.pushState(null, "", playLink(game.value, text, { you: chosenSide(), starts: starts.value }));
   fromAddress();
 });
 form.elements.game.addEventListener("change", sides);

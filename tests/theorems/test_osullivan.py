@@ -8,6 +8,7 @@ from errata import agrees_or_fails_as_its_erratum_says
 
 from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs, multigraphs
+from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import parse_family, parse_position
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
@@ -16,7 +17,6 @@ from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import FamilyClaim, PositionClaim
 from kb.theorems.evaluate import check, members, tally
 from kb.theorems.osullivan import CLAIMS
-from kb.theorems.osullivan.introduction import two_colourable
 from kb.theorems.osullivan.involutions import folded, involutions
 from kb.theorems.osullivan.odd_cycles import one_odd_cycle
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, rooted_trees, telescoping
@@ -75,8 +75,8 @@ def test_what_a_family_claim_says_does_not_depend_on_how_a_member_is_described(c
 @pytest.mark.parametrize(
     ("text", "bipartite"), [("C2 + C4", True), ("C1", False), ("C4 + C3", False), ("E3", True), ("K0", True)]
 )
-def test_loops_and_odd_cycles_are_not_two_colourable(text, bipartite):
-    assert two_colourable(parse_position(text)) is bipartite
+def test_loops_and_odd_cycles_are_not_bipartite(text, bipartite):
+    assert is_bipartite(parse_position(text)) is bipartite
 
 
 def test_counts_of_rooted_trees():

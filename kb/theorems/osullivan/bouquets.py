@@ -7,9 +7,10 @@ from itertools import chain, combinations_with_replacement, pairwise
 
 from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.enumerate import connected_graphs
+from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, phi, shown
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, degree, reduced, telescoping
 from kb.theorems.osullivan.unbounded import path_tree
 from kb.theorems.statements import Is

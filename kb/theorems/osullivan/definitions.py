@@ -17,10 +17,11 @@ from kb.graphs.families import (
     wheel,
     wheel_after_reply,
 )
+from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
 from kb.theorems.osullivan.other_games import LARGEST_PATH, octal
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, phi, take_away
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, take_away
 
 
 def _small_graphs() -> Iterator[Position]:

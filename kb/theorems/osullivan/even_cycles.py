@@ -7,12 +7,12 @@ from itertools import chain
 
 from kb.graphs.canonical import orbits
 from kb.graphs.enumerate import connected_graphs
+from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
-from kb.theorems.osullivan.introduction import two_colourable
 from kb.theorems.osullivan.involutions import folded
-from kb.theorems.osullivan.play import case, minus_vertex, nim, phi
+from kb.theorems.osullivan.play import case, minus_vertex, nim
 
 GAME = "take-away"
 FIRST_EXCEPTION = "g6:I?G?G`@fg"
@@ -24,7 +24,7 @@ FIRST_LOOPED_EXCEPTION = "edges:0-6,1-5,1-6,2-4,2-5,2-6,3-4,3-5,6-6"
 def rooted_bipartite_graphs(largest: int) -> Iterator[tuple[Position, int]]:
     """Connected bipartite graphs with 1 … `largest` vertices, with each vertex up to symmetry."""
     for graph in chain.from_iterable(map(connected_graphs, range(1, largest + 1))):
-        if two_colourable(graph):
+        if is_bipartite(graph):
             for orbit in orbits(graph):
                 yield graph, orbit[0]
 
@@ -43,7 +43,7 @@ def with_loop(graph: Position, vertex: int) -> Position:
 def is_bare(position: Position) -> bool:
     """Whether folding leaves of the component with the odd cycle, or with the loop, only that."""
     for part in folded(position, loops_may_stay=True).parts():
-        if not two_colourable(part):
+        if not is_bipartite(part):
             return part.n == len(part.edges) and set(part.degrees()) == {2}
     return False
 

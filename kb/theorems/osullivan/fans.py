@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from kb.graphs.families import fan, fan_with_handle
+from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.osullivan.involutions import folded
-from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, phi
+from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
 
 GAME = "take-away"

@@ -9,39 +9,20 @@ from kb.graphs.canonical import key
 from kb.graphs.catalogue import BY_NAME
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import cycle, edgeless, path, theta
+from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.osullivan.involutions import cancellations
-from kb.theorems.osullivan.play import equal_values, fact, nim, options, phi, take_away
+from kb.theorems.osullivan.play import equal_values, fact, nim, options, take_away
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, trees_up_to
 from kb.theorems.statements import Is
 
 GAME = "take-away"
 
 
-def two_colourable(position: Position) -> bool:
-    """Whether the graph is bipartite; parallel edges do no harm, loops do."""
-    around = position.neighbours()
-    side = [-1] * position.n
-    for start in range(position.n):
-        if side[start] >= 0:
-            continue
-        side[start] = 0
-        stack = [start]
-        while stack:
-            here = stack.pop()
-            for v in around[here]:
-                if side[v] < 0:
-                    side[v] = 1 - side[here]
-                    stack.append(v)
-                elif side[v] == side[here]:
-                    return False
-    return True
-
-
 def _bipartite(position: Position) -> Is | None:
-    return Is(phi(position)) if two_colourable(position) else None
+    return Is(phi(position)) if is_bipartite(position) else None
 
 
 def _tree(position: Position) -> Is | None:

@@ -7,11 +7,12 @@ from itertools import chain
 
 from kb.graphs.catalogue import member
 from kb.graphs.enumerate import graphs
+from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
 from kb.theorems.osullivan.involutions import fixed, involutions, is_identity
 from kb.theorems.osullivan.odd_cycles import hanging_tree
-from kb.theorems.osullivan.play import case, equal_values, minus_edge, minus_vertex, nim, phi, written
+from kb.theorems.osullivan.play import case, equal_values, minus_edge, minus_vertex, nim, written
 from kb.theorems.osullivan.rooted import degree, dressed, is_reduced, telescoping, trees_up_to
 from kb.theorems.statements import Is, NimValue, Statement
 from kb.values.nimber import mex

@@ -8,6 +8,7 @@ from random import Random
 
 from kb.graphs.enumerate import connected_graphs, graphs, multigraphs, trees
 from kb.graphs.families import complete
+from kb.graphs.invariants import phi
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid, tuples
@@ -20,7 +21,6 @@ from kb.theorems.osullivan.play import (
     minus_vertex,
     nim,
     option_values,
-    phi,
     shown,
     with_loops,
 )

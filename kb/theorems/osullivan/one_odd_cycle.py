@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim, grid
 from kb.theorems.osullivan.odd_cycles import OddCycle, one_odd_cycle
-from kb.theorems.osullivan.play import phi, written
+from kb.theorems.osullivan.play import written
 from kb.theorems.osullivan.rooted import LEAF, dressed, dressed_triangles, hung, odd_telescoping, trees_up_to
 from kb.theorems.statements import Has, HasOutcome, Is, NimValue, Statement
 

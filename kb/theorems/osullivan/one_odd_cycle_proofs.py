@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.graphs.invariants import phi
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
-from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, phi, shown
+from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import (
     Address,
     Hung,

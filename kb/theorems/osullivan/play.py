@@ -1,4 +1,4 @@
-"""Graph take-away as the claims see it: parity φ, values of positions and of their options, checked cases."""
+"""Graph take-away as the claims see it: values of positions and of their options, checked cases."""
 
 from __future__ import annotations
 
@@ -9,11 +9,6 @@ from kb.games import Game, game
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import Instance, Oracle
-
-
-def phi(position: Position) -> int:
-    """The parity function φ(G): 1 for an odd number of vertices, and 2 for an odd number of edges."""
-    return position.n % 2 + 2 * (len(position.edges) % 2)
 
 
 def nim(oracle: Oracle, position: Position | str, of: str = "take-away") -> int:

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from kb.graphs.catalogue import BY_NAME
+from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
 from kb.theorems.osullivan.bouquets import (
@@ -16,8 +17,7 @@ from kb.theorems.osullivan.bouquets import (
     telescoping_of_odd_degree,
     theorem_7_1,
 )
-from kb.theorems.osullivan.introduction import two_colourable
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, phi, shown
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.statements import Is
 
 GAME = "take-away"
@@ -112,7 +112,7 @@ def _case_of(each: Linked) -> str:
 def _cases_cover(_: Oracle) -> Iterator[Instance]:
     for each in looped():
         position = each.position
-        if not two_colourable(position):
+        if not is_bipartite(position):
             found = _case_of(each)
             said = f"in {found}" if found != "none" else "in no case"
             yield _named(each, position, "in one of (i)-(vi)", said, found != "none")

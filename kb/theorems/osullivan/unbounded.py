@@ -9,10 +9,11 @@ from itertools import combinations_with_replacement, pairwise
 from kb.graphs.canonical import orbits
 from kb.graphs.catalogue import member
 from kb.graphs.enumerate import connected_graphs
+from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.osullivan.play import case, fact, nim, option_values, phi, shown
+from kb.theorems.osullivan.play import case, fact, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex, nim_sum

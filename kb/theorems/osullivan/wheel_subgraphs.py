@@ -9,11 +9,11 @@ from itertools import chain
 from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs
 from kb.graphs.families import kissing_complete, wheel
+from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, PositionClaim
-from kb.theorems.osullivan.introduction import two_colourable
-from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, phi, shown, with_loops
+from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, shown, with_loops
 from kb.theorems.statements import Has, Statement
 
 GAME = "take-away"
@@ -74,7 +74,7 @@ def _winning_edge(oracle: Oracle) -> Iterator[Instance]:
 
 def _winning_edge_if_bipartite(oracle: Oracle) -> Iterator[Instance]:
     for position in chain.from_iterable(map(graphs, range(2, 7))):
-        if phi(position) == 2 and two_colourable(position):
+        if phi(position) == 2 and is_bipartite(position):
             values = edge_option_values(oracle, position)
             yield case(position, "an edge leaves 0", f"edges leave {shown(values)}", 0 in values)
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, wheel, wheel_after_reply
+from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.osullivan.involutions import fixed, involutions
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, phi
+from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
 
 GAME = "take-away"

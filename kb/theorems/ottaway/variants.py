@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from kb.graphs.enumerate import connected_graphs
+from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
@@ -80,27 +81,9 @@ def _tally(counts: Mapping[Value, int]) -> str:
 
 def _bipartite(position: Position) -> Statement | None:
     edges = len(position.edges)
-    if 4 * edges > position.n**2 or not _is_bipartite(position):
+    if 4 * edges > position.n**2 or not is_bipartite(position):
         return None
     return _STAR if edges % 2 else _ZERO
-
-
-def _is_bipartite(position: Position) -> bool:
-    around = position.neighbours()
-    side: list[int | None] = [None] * position.n
-    for root in range(position.n):
-        if side[root] is not None:
-            continue
-        side[root] = 0
-        reached = [root]
-        for v in reached:
-            for u in around[v]:
-                if side[u] is None:
-                    side[u] = 1 - (side[v] or 0)
-                    reached.append(u)
-                elif side[u] == side[v]:
-                    return False
-    return True
 
 
 def _of_any_graph(slug: str, game: str, says: Callable[[Position], Statement | None]) -> PositionClaim:

@@ -160,6 +160,12 @@ def test_a_loop_counts_twice_in_the_degree_and_keeps_its_vertex() -> None:
     assert position.without_isolated_vertices() == Position(2, [(0, 0), (0, 1)])
 
 
+@given(positions())
+def test_neighbours_come_in_order_once_an_edge(position: Position) -> None:
+    ends = [(u, v) for u, v in position.edges] + [(v, u) for u, v in position.edges if u != v]
+    assert position.neighbours() == [sorted(b for a, b in ends if a == v) for v in range(position.n)]
+
+
 def test_the_token_keeps_its_isolated_vertex() -> None:
     assert Position(3, token=1).without_isolated_vertices() == Position(1, token=0)
 

@@ -126,13 +126,16 @@ class Position:
         return degree
 
     def neighbours(self) -> list[list[int]]:
-        """The neighbours of each vertex, in order, once an edge; a loop lists its vertex once."""
+        """The neighbours of each vertex, in order, once an edge; a loop lists its vertex once.
+
+        Edges are sorted, so each vertex meets its smaller neighbours first, and all of them in order.
+        """
         around: list[list[int]] = [[] for _ in range(self.n)]
         for u, v in self.edges:
             around[u].append(v)
             if u != v:
                 around[v].append(u)
-        return [sorted(row) for row in around]
+        return around
 
     def relabel(self, image: Sequence[int]) -> Position:
         """The same position with vertex v renamed image[v], a permutation of 0 … n−1."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from kb.graphs.position import Position
@@ -24,32 +23,23 @@ class Shape:
         self.n = position.n
         self.m = len(position.edges)
         self.edges = position.edges
+        self._position = position
         self.is_bare = not position.labels and not position.marks and position.token is None
 
     @cached_property
     def is_simple(self) -> bool:
-        """Whether no edge is a loop or repeated (edges are sorted, so repeats are neighbours)."""
-        edges = self.edges
-        return all(u != v for u, v in edges) and all(a != b for a, b in pairwise(edges))
+        """Whether no edge is a loop or repeated."""
+        return self._position.is_simple
 
     @cached_property
     def degrees(self) -> list[int]:
         """The degree of each vertex; a loop counts twice."""
-        degree = [0] * self.n
-        for u, v in self.edges:
-            degree[u] += 1
-            degree[v] += 1
-        return degree
+        return self._position.degrees()
 
     @cached_property
     def neighbours(self) -> list[list[int]]:
         """The neighbours of each vertex in order, once an edge."""
-        around: list[list[int]] = [[] for _ in range(self.n)]
-        for u, v in self.edges:
-            around[u].append(v)
-            if u != v:
-                around[v].append(u)
-        return around
+        return self._position.neighbours()
 
     @cached_property
     def incident(self) -> list[list[int]]:

@@ -18,8 +18,6 @@ from kb.progress import Progress, silent
 from kb.store import Store, connect
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kb.audit import AuditReport
     from kb.doctor import Check
     from kb.drawing import Picture
@@ -80,7 +78,9 @@ def as_sum(graph: Graph) -> Sum:
 class KnowledgeBase:
     """A knowledge base in one database; without a URL, the user's own.
 
-    >>> KnowledgeBase("sqlite:///games.sqlite").value("take-away", "K3")  # doctest: +SKIP
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, KnowledgeBase(f"{folder}/kb.sqlite", create=True) as base:
+    ...     base.value("take-away", "K3")
     <take-away K3: 0 (computed)>
     """
 
@@ -312,7 +312,6 @@ class KnowledgeBase:
         self, game: str | Game, family: str, ranges: Sequence[str] = (), *, budget: float = 10.0
     ) -> ValueSequence:
         """The values along a family with one parameter, with the period they show."""
-        from kb.errors import BadArgument
         from kb.graphs.language import parse_family
         from kb.graphs.recognise import as_path
         from kb.sequences import sequence

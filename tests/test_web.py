@@ -8,8 +8,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -127,6 +130,7 @@ def test_every_error_has_one_shape(service: httpx.Client, path: str, status: int
         b'{"graph": 3}',
         b'{"n": 2, "edges": [[0, 5]]}',
         b'{"n": 2, "colour": 1}',
+        b'{"graph": "K3", "named": true}',
         b'{"n": 2, "token": 0, "edges": [[0, "x"]]}',
         b"\xff\xfe",
         b"[" * 100_000,
@@ -161,7 +165,32 @@ def test_an_unknown_value_is_not_kept(service: httpx.Client) -> None:
     assert "etag" not in answer.headers
 
 
+def test_a_position_need_not_be_named(service: httpx.Client) -> None:
+    named = ask(service, "/games/take-away/value", graph="C4")
+    assert named.pop("position") == "C4"
+    assert ask(service, "/games/take-away/value", graph="C4", named="false") == named
+
+
+def test_many_look_ups_at_once_are_answered_each(service: httpx.Client, base: KnowledgeBase) -> None:
+    texts = [f"{family}{n}" for family in ("P", "C", "K", "W", "?") for n in range(3, 6)] * 4
+
+    def one(text: str) -> httpx.Response:
+        return service.get("/games/take-away/value", params={"graph": text})
+
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(one, texts))
+    for text, answer in zip(texts, answers, strict=True):
+        if "?" in text:
+            assert answer.status_code == 400
+        else:
+            expected = base.value("take-away", text, stored_only=True)
+            assert answer.json()["value"] == expected.text
+
+
 def test_other_sites_may_read(service: httpx.Client) -> None:
+    asked = {"access-control-request-method": "POST", "access-control-request-headers": "content-type"}
+    allowed = service.options("/games/grim/value", headers=asked | {"origin": "https://example.org"})
+    assert allowed.status_code == 200
     answer = service.get("/games", headers={"origin": "https://example.org"})
     assert answer.headers["access-control-allow-origin"] == "*"
 
@@ -437,7 +466,69 @@ def test_a_process_that_dies_is_replaced(web_base: Path) -> None:
         for child in _children_of_this_process():
             os.kill(child, signal.SIGKILL)
         answers = [service.get("/games/take-away/value", params={"graph": f"C{n}"}) for n in (3, 4, 5)]
-        assert [answer.status_code for answer in answers[1:]] == [200, 200]
+        assert [answer.status_code for answer in answers] == [200, 200, 200]
+
+
+def test_a_process_that_dies_at_work_is_a_server_error_in_the_same_shape(web_base: Path) -> None:
+    with serving(str(web_base), solvers=1) as service:
+        answers: list[httpx.Response] = []
+
+        def slow() -> None:
+            with httpx.Client(base_url=service.base_url, timeout=60) as other:
+                answers.append(other.get("/games/trail-removing/explain?graph=K14"))
+
+        thread = threading.Thread(target=slow)
+        thread.start()
+        _wait_for_solver(service)
+        for child in _children_of_this_process():
+            os.kill(child, signal.SIGKILL)
+        thread.join()
+        assert answers[0].status_code == 500
+        assert error_of(answers[0])["kind"] == "internal"
+        assert service.get("/games/grim/explain", params={"graph": "P3"}).status_code == 200
+
+
+def test_who_is_being_answered_is_answered_before_the_end(web_base: Path) -> None:
+    answers: list[httpx.Response] = []
+    with serving(str(web_base)) as service:
+
+        def slow() -> None:
+            with httpx.Client(base_url=service.base_url, timeout=60) as other:
+                answers.append(other.get("/games/trail-removing/explain?graph=K8"))
+
+        thread = threading.Thread(target=slow)
+        thread.start()
+        _wait_for_solver(service)
+    thread.join()
+    assert answers[0].status_code == 200
+
+
+def test_who_leaves_an_export_frees_its_process(web_base: Path) -> None:
+    with serving(str(web_base), exports=1) as service:
+        for _ in range(3):
+            with service.stream("GET", "/export", params={"game": "take-away"}) as answer:
+                assert answer.status_code == 200
+        whole = service.get("/export", params={"game": "grim", "format": "jsonl"})
+        assert len(whole.text.splitlines()) == 34
+
+
+def test_a_base_that_is_gone_is_said_to_be(web_base: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "kb.sqlite"
+    shutil.copy(web_base, copy)
+    with serving(str(copy), readers=1) as service:
+        copy.unlink()
+        answer = service.get("/games/grim/explain", params={"graph": "P3"})
+        assert (answer.status_code, error_of(answer)["kind"]) == (503, "database")
+        shutil.copy(web_base, copy)
+        assert service.get("/games/grim/explain", params={"graph": "P3"}).status_code == 200
+
+
+def _wait_for_solver(service: httpx.Client) -> None:
+    until = monotonic() + 20
+    while monotonic() < until:
+        if 'ggkb_jobs_running{crew="solvers"} 1' in service.get("/metrics").text:
+            return
+    raise AssertionError("no process went to work")
 
 
 def _children_of_this_process() -> list[int]:

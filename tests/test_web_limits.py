@@ -12,7 +12,9 @@ from time import monotonic
 import httpx
 import pytest
 from serving import error_of, serving
+from typer.testing import CliRunner
 
+from cli.main import app
 from kb.errors import BadArgument, UnknownName
 from kb.web.keeping import Keeping, Kept
 from kb.web.limits import Limits
@@ -231,6 +233,14 @@ def test_limits_are_set_by_the_environment_and_then_by_options() -> None:
 def test_a_senseless_limit_is_refused(option: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         Limits().with_options([option])
+
+
+def test_the_command_lists_the_limits() -> None:
+    shown = CliRunner().invoke(app, ["serve", "--show-limits", "--limit", "vertices=77"])
+    assert shown.exit_code == 0
+    lines = {line.split()[0]: line.split()[1] for line in shown.output.splitlines()}
+    assert lines["vertices"] == "77"
+    assert {one.name for one in fields(Limits)} <= set(lines)
 
 
 def test_every_limit_says_what_it_bounds() -> None:

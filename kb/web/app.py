@@ -42,7 +42,9 @@ def create_app(url: str, *, solve: bool = False, limits: Limits | None = None) -
         limits=service.limits,
         metrics=service.metrics,
     )
-    readable = CORSMiddleware(service.keeping, allow_origins=["*"], allow_methods=["GET", "POST"])
+    readable = CORSMiddleware(
+        service.keeping, allow_origins=["*"], allow_methods=["GET", "POST"], allow_headers=["content-type"]
+    )
     return Observing(readable, metrics=service.metrics)
 
 

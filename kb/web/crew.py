@@ -11,17 +11,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from kb.errors import KbError
 from kb.web.frames import Head, framed_json, read_frame
-from kb.web.limits import Busy, OutOfTime
+from kb.web.limits import Broken, Busy, OutOfTime
 
 LONGEST_LINE = 1 << 20
-
-
-class Broken(KbError):
-    """A worker process ended in the middle of a job."""
-
-    kind = "internal"
 
 
 @dataclass(frozen=True)
@@ -70,12 +63,18 @@ class Crew:
         finished = False
         try:
             async with asyncio.timeout(self._seconds):
-                worker = await self._worker()
-                assert worker.stdin is not None
-                assert worker.stdout is not None
-                worker.stdin.write(framed_json({"job": job, "arguments": arguments}))
-                await worker.stdin.drain()
-                head = Head(**json.loads(await read_frame(worker.stdout)))
+                request = framed_json({"job": job, "arguments": arguments})
+                while True:
+                    reused = bool(self._idle)
+                    worker = await self._worker()
+                    try:
+                        head = await _begin(worker, request)
+                        break
+                    except (asyncio.IncompleteReadError, ConnectionError):
+                        # One that had been idle may have ended before it was asked; a new one had not.
+                        if not reused:
+                            raise
+                        await _end(worker)
                 ended = asyncio.Event()
                 yield head, _chunks(worker, ended)
                 finished = ended.is_set()
@@ -85,7 +84,7 @@ class Crew:
             raise OutOfTime(
                 f"the request was given up after {self._seconds:g} s; ask for less, or populate its family"
             ) from None
-        except (asyncio.IncompleteReadError, ConnectionError, BrokenPipeError):
+        except (asyncio.IncompleteReadError, ConnectionError):
             self._tell(self.name, "broken")
             raise Broken(
                 "the process that worked on this request ended; the next request has another"
@@ -136,6 +135,15 @@ class Crew:
         worker.stdin.write(framed_json(self._settings))
         self._tell(self.name, "started")
         return worker
+
+
+async def _begin(worker: Process, request: bytes) -> Head:
+    """Sends a job; gives the head of the reply."""
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    worker.stdin.write(request)
+    await worker.stdin.drain()
+    return Head(**json.loads(await read_frame(worker.stdout)))
 
 
 async def _chunks(worker: Process, ended: asyncio.Event) -> AsyncIterator[bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.errors import Conflict, DatabaseError, KbError, LimitReached, TooLarge, UnknownName
-from kb.web.limits import Busy, OutOfTime, OverLimit
+from kb.web.limits import Broken, Busy, OutOfTime, OverLimit
 
 STATUS: tuple[tuple[type[KbError], int], ...] = (
     (UnknownName, 404),
@@ -15,6 +15,7 @@ STATUS: tuple[tuple[type[KbError], int], ...] = (
     (OutOfTime, 504),
     (Busy, 503),
     (DatabaseError, 503),
+    (Broken, 500),
     (Conflict, 500),
 )
 

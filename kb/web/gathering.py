@@ -13,7 +13,7 @@ from kb.web.limits import Busy
 MOST_TOGETHER = 32
 """Look-ups of one message."""
 
-Waiting = list[tuple[dict[str, Any], "asyncio.Future[Result]"]]
+Waiting = list[tuple[tuple[dict[str, Any], bool], "asyncio.Future[Result]"]]
 
 
 class Gathering:
@@ -27,12 +27,12 @@ class Gathering:
         self._count = 0
         self._senders: set[asyncio.Task[None]] = set()
 
-    async def value(self, game: str, given: dict[str, Any]) -> Result:
-        """What is known of a position."""
+    async def value(self, game: str, given: dict[str, Any], named: bool) -> Result:
+        """What is known of a position, with its name where that is wanted."""
         if self._count >= self._most_waiting + self._size * MOST_TOGETHER:
             raise Busy(f"{self._count} look-ups wait already; try again in a moment")
         future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(game, []).append((given, future))
+        self._waiting.setdefault(game, []).append(((given, named), future))
         self._count += 1
         if len(self._senders) < self._size:
             sender = asyncio.create_task(self._send())
@@ -53,7 +53,7 @@ class Gathering:
     async def _answer(self, game: str, together: Waiting) -> None:
         results: list[Result] = []
         try:
-            async with self._crew.streaming("values", game=game, given=[one for one, _ in together]) as (
+            async with self._crew.streaming("values", game=game, asked=[one for one, _ in together]) as (
                 head,
                 chunks,
             ):

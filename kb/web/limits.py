@@ -28,6 +28,12 @@ class Busy(KbError):
     kind = "busy"
 
 
+class Broken(KbError):
+    """A request whose process ended before it had answered."""
+
+    kind = "internal"
+
+
 class OutOfTime(KbError):
     """A request that was given up at its limit of time."""
 

@@ -48,11 +48,13 @@ class Service:
         """Seconds that an explanation may spend on solving."""
         return self.limits.budget_seconds if self.may_solve else 0.0
 
-    async def value(self, game: str, given: dict[str, Any], *, solve: bool | None) -> Result:
+    async def value(
+        self, game: str, given: dict[str, Any], *, solve: bool | None, named: bool = True
+    ) -> Result:
         """What is known of a position; where it is not known and may be solved, it is solved and stored."""
         if solve and not self.may_solve:
             raise BadArgument("this service solves nothing; it is started with `ggkb serve --solve` for that")
-        found = await self._look_ups.value(game, given)
+        found = await self._look_ups.value(game, given, named)
         if solve is False or self._writer is None or found.head.status != 200 or found.head.lasting:
             return found
         solved = await self.solvers.ask("solve", game=game, given=given)
@@ -64,7 +66,7 @@ class Service:
         self.metrics.values_stored += new
         if self.keeping is not None:
             self.keeping.forget()
-        return await self._look_ups.value(game, given)
+        return await self._look_ups.value(game, given, named)
 
     def figures(self) -> str:
         """All metrics as text."""

@@ -32,7 +32,14 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (settings["memory"], settings["memory"]))
     from kb.knowledge_base import KnowledgeBase
 
-    with KnowledgeBase(settings["url"], read_only=True) as base:
+    try:
+        base = KnowledgeBase(settings["url"], read_only=True)
+    except KbError as problem:
+        # Whoever asks is told; then the process ends, so that the next one finds the base as it is then.
+        if receive(requests) is not None:
+            _send(replies, _refusal(problem))
+        return
+    with base:
         while (request := receive(requests)) is not None:
             _answer(replies, base, limits, request)
 
@@ -46,6 +53,10 @@ def _answer(replies: BinaryIO, base: Any, limits: Limits, request: dict[str, Any
         reply = _refusal(OverLimit("the request needs more memory than the limit solver_bytes allows"))
     except RecursionError:
         reply = _refusal(OverLimit("the request is nested too deeply"))
+    _send(replies, reply)
+
+
+def _send(replies: BinaryIO, reply: Reply) -> None:
     replies.write(framed_head(reply.head))
     for chunk in reply.chunks:
         if chunk:

@@ -16,7 +16,7 @@ def read(given: dict[str, Any], limits: Limits) -> Sum:
         limits.check("text_characters", len(text))
     if isinstance(n := given.get("n"), int):
         limits.check("vertices", n)
-    total = from_json({name: value for name, value in given.items() if name != "named"})
+    total = from_json(given)
     limits.check("vertices", sum(term.position.n for term in total.terms))
     limits.check("edges", sum(len(term.position.edges) for term in total.terms))
     return total

@@ -27,19 +27,21 @@ KERNEL_SHARE = 0.6
 """How much of a process's memory the solver may fill."""
 
 
-def values(base: KnowledgeBase, limits: Limits, *, game: str, given: list[dict[str, Any]]) -> Reply:
+def values(
+    base: KnowledgeBase, limits: Limits, *, game: str, asked: list[tuple[dict[str, Any], bool]]
+) -> Reply:
     """What is known of many positions: a chunk each, in order, after its status and whether it lasts."""
     rules = game_named(game)
-    read = [_read(one, limits) for one in given]
+    read = [_read(given, limits) for given, _ in asked]
     sums = [one for one in read if not isinstance(one, KbError)]
     answers = iter(base.each_value(rules, sums, stored_only=True))
     chunks = []
-    for one, total in zip(given, read, strict=True):
+    for (given, named), total in zip(asked, read, strict=True):
         answer = total if isinstance(total, KbError) else next(answers)
         if isinstance(answer, KbError):
             status, lasting, record = status_of(answer), False, error_record(answer)
         else:
-            status, lasting, record = 200, answer.is_known, record_of(answer, one)
+            status, lasting, record = 200, answer.is_known, record_of(answer, given, named)
         chunks.append(status.to_bytes(2, "big") + bytes([lasting]) + as_bytes(record))
     return Reply(Head(), chunks)
 
@@ -51,11 +53,11 @@ def _read(given: dict[str, Any], limits: Limits) -> Sum | KbError:
         return problem
 
 
-def record_of(answer: Answer, given: dict[str, Any]) -> dict[str, Any]:
-    """An answer as JSON, with the `id` of the question; by name, unless that is not `named`."""
+def record_of(answer: Answer, given: dict[str, Any], named: bool) -> dict[str, Any]:
+    """An answer as JSON, with the `id` of the question; `named` adds the position's name."""
     record = {"id": given["id"]} if "id" in given else {}
     record |= answer.as_json(named=False)
-    if given.get("named", True):
+    if named:
         alone = len(answer.summands) == 1 and answer.summands[0][0] > 0
         record["position"] = answer.position if answer.key is None or not alone else _name(answer.key)
     if answer.value is None:

@@ -25,7 +25,7 @@ async def value(
     service: Asked, game: str, graph: GraphText, solve: Solve = None, named: Named = True
 ) -> Response:
     """What is known of a position: value, outcome, and every computation and theorem that speaks of it."""
-    return respond(service, await service.value(game, {"graph": graph, "named": named}, solve=solve))
+    return respond(service, await service.value(game, {"graph": graph}, solve=solve, named=named))
 
 
 @routes.post("/games/{game}/value", openapi_extra=POSITION_BODY)
@@ -33,5 +33,5 @@ async def value_of(
     service: Asked, request: Request, game: str, solve: Solve = None, named: Named = True
 ) -> Response:
     """The same of a position given as JSON."""
-    given = await position_in(request, service) | {"named": named}
-    return respond(service, await service.value(game, given, solve=solve))
+    given = await position_in(request, service)
+    return respond(service, await service.value(game, given, solve=solve, named=named))

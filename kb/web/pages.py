@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio import gather
 from collections.abc import Callable, Coroutine
 from functools import lru_cache
 from pathlib import Path
@@ -100,8 +101,9 @@ async def claims(
     """The catalogue of claims, with what the audits found."""
     asked = {"paper": paper, "game": game, "kind": kind, "verdict": verdict}
     chosen = {name: text or None for name, text in asked.items()}
-    found = await _told(service, "claims", **chosen, limit=100, next=next or None)
-    papers = await _told(service, "papers")
+    found, papers = await gather(
+        _told(service, "claims", **chosen, limit=100, next=next or None), _told(service, "papers")
+    )
     onward = None if found["next"] is None else "?" + urlencode({**asked, "next": found["next"]})
     return _page(
         request,
@@ -124,8 +126,7 @@ async def claim(request: Request, service: Asked, paper: str, slug: str) -> Resp
 @pages.get("/errata")
 async def errata(request: Request, service: Asked, paper: str = "") -> Response:
     """What is wrong in print."""
-    found = await _told(service, "errata", paper=paper or None)
-    papers = await _told(service, "papers")
+    found, papers = await gather(_told(service, "errata", paper=paper or None), _told(service, "papers"))
     return _page(request, "errata.html", errata=found["errata"], papers=papers["papers"], paper=paper)
 
 
@@ -166,8 +167,15 @@ async def coverage(request: Request, service: Asked) -> Response:
 
 
 def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> Response:
+    """A page, which may be kept as long as any other answer."""
+    seconds = request.app.state.service.limits.cache_seconds
+    keep = f"public, max-age={seconds:.0f}" if status == 200 else "no-cache"
     return templates.TemplateResponse(
-        request, name, {"path": request.url.path, "status": status, **context}, status_code=status
+        request,
+        name,
+        {"path": request.url.path, "status": status, **context},
+        status_code=status,
+        headers={"cache-control": keep},
     )
 
 

@@ -3,12 +3,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fit, freePlace, radiusOf, strands, toScreen, toWorld, vertexAt } from "../../kb/web/static/geometry.js";
+import {
+  fit,
+  freePlace,
+  radiusOf,
+  strands,
+  toScreen,
+  toWorld,
+  vertexAt,
+} from "../../kb/web/static/geometry.js";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
 test("a view shows all places inside the window", () => {
-  const places = [[-3, 0], [4, 2], [0, -5]];
+  const places = [
+    [-3, 0],
+    [4, 2],
+    [0, -5],
+  ];
   const view = fit(places, 390, 500);
   for (const [x, y] of places.map((place) => toScreen(view, place))) {
     assert.ok(x >= 0 && x <= 390 && y >= 0 && y <= 500);
@@ -16,7 +28,14 @@ test("a view shows all places inside the window", () => {
 });
 
 test("the way to the screen and back is the identity", () => {
-  const view = fit([[0, 0], [1, 3]], 300, 300);
+  const view = fit(
+    [
+      [0, 0],
+      [1, 3],
+    ],
+    300,
+    300,
+  );
   const [x, y] = toWorld(view, toScreen(view, [0.3, 0.7]));
   close(x, 0.3);
   close(y, 0.7);
@@ -27,27 +46,60 @@ test("one vertex lies in the middle", () => {
 });
 
 test("parallel edges have different middles, a single one is straight", () => {
-  const points = [[0, 0], [100, 0]];
-  const [one, two, three] = strands([{ u: 0, v: 1 }, { u: 0, v: 1 }, { u: 0, v: 1 }], points);
+  const points = [
+    [0, 0],
+    [100, 0],
+  ];
+  const [one, two, three] = strands(
+    [
+      { u: 0, v: 1 },
+      { u: 0, v: 1 },
+      { u: 0, v: 1 },
+    ],
+    points,
+  );
   assert.equal(new Set([one, two, three].map(({ middle }) => middle.join())).size, 3);
   assert.deepEqual(strands([{ u: 0, v: 1 }], points)[0].middle, [50, 0]);
 });
 
 test("an edge bends around a vertex in its way", () => {
-  const line = [[0, 0], [100, 0], [200, 0]];
-  const [direct, around] = strands([{ u: 0, v: 1 }, { u: 0, v: 2 }], line);
+  const line = [
+    [0, 0],
+    [100, 0],
+    [200, 0],
+  ];
+  const [direct, around] = strands(
+    [
+      { u: 0, v: 1 },
+      { u: 0, v: 2 },
+    ],
+    line,
+  );
   close(direct.middle[1], 0);
   assert.ok(Math.abs(around.middle[1]) > 20);
 });
 
 test("loops lie away from the edges of their vertex and apart from each other", () => {
-  const [, first, second] = strands([{ u: 0, v: 1 }, { u: 0, v: 0 }, { u: 0, v: 0 }], [[0, 0], [100, 0]]);
+  const [, first, second] = strands(
+    [
+      { u: 0, v: 1 },
+      { u: 0, v: 0 },
+      { u: 0, v: 0 },
+    ],
+    [
+      [0, 0],
+      [100, 0],
+    ],
+  );
   assert.ok(first.middle[0] < 0);
   assert.ok(second.middle[0] < first.middle[0]);
 });
 
 test("the nearest vertex within reach is under the pointer", () => {
-  const points = [[0, 0], [30, 0]];
+  const points = [
+    [0, 0],
+    [30, 0],
+  ];
   assert.equal(vertexAt(points, [18, 0]), 1);
   assert.equal(vertexAt(points, [0, 10]), 0);
   assert.equal(vertexAt(points, [100, 100]), -1);
@@ -63,7 +115,17 @@ test("a vertex from the keyboard lies on none that is there", () => {
 });
 
 test("vertices that lie close are drawn small", () => {
-  assert.equal(radiusOf([[0, 0], [200, 0]]), radiusOf([[0, 0]]));
-  const close = radiusOf([[0, 0], [200, 0], [30, 0]]);
+  assert.equal(
+    radiusOf([
+      [0, 0],
+      [200, 0],
+    ]),
+    radiusOf([[0, 0]]),
+  );
+  const close = radiusOf([
+    [0, 0],
+    [200, 0],
+    [30, 0],
+  ]);
   assert.ok(close < 15 && close > 5);
 });

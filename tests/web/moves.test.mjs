@@ -3,16 +3,47 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, classes, movesAt, notesOf, spot, textAfter, touched, where } from "../../kb/web/static/moves.js";
+import {
+  after,
+  classes,
+  movesAt,
+  notesOf,
+  spot,
+  textAfter,
+  touched,
+  where,
+} from "../../kb/web/static/moves.js";
 import { position } from "../../kb/web/static/position.js";
 
-const move = (more) => ({ player: null, vertices: [], edges: [], class: 0, sum: "0", wins: true, kept: [], ...more });
-const path = position(3, [[0, 1], [1, 2]]);
+const move = (more) => ({
+  player: null,
+  vertices: [],
+  edges: [],
+  class: 0,
+  sum: "0",
+  wins: true,
+  kept: [],
+  ...more,
+});
+const path = position(3, [
+  [0, 1],
+  [1, 2],
+]);
 
 test("a move is made at a vertex, at an edge, or at neither", () => {
   assert.deepEqual(spot(move({ vertices: [2] })), { vertex: 2 });
   assert.deepEqual(spot(move({ edges: [[2, 1]] })), { edge: "1-2" });
-  assert.equal(spot(move({ edges: [[0, 1], [1, 2]] })), null);
+  assert.equal(
+    spot(
+      move({
+        edges: [
+          [0, 1],
+          [1, 2],
+        ],
+      }),
+    ),
+    null,
+  );
 });
 
 test("a token's move lies at the vertex it goes to", () => {
@@ -20,21 +51,37 @@ test("a token's move lies at the vertex it goes to", () => {
 });
 
 test("values are written at vertices and edges, unknown ones as a question", () => {
-  const moves = [move({ vertices: [1], sum: "*2", wins: false }), move({ edges: [[1, 2]], sum: null, wins: null })];
+  const moves = [
+    move({ vertices: [1], sum: "*2", wins: false }),
+    move({ edges: [[1, 2]], sum: null, wins: null }),
+  ];
   const notes = notesOf(moves, path);
   assert.deepEqual(notes.vertices, [[], [{ text: "*2", wins: false, player: null }], []]);
   assert.deepEqual(notes.edges, [[], [{ text: "?", wins: false, player: null }]]);
 });
 
 test("parallel edges all carry the value of a move at one of them, once", () => {
-  const doubled = position(2, [[0, 1], [0, 1]]);
+  const doubled = position(2, [
+    [0, 1],
+    [0, 1],
+  ]);
   const notes = notesOf([move({ edges: [[0, 1]] }), move({ edges: [[0, 1]] })], doubled);
-  assert.deepEqual(notes.edges.map((row) => row.length), [1, 1]);
+  assert.deepEqual(
+    notes.edges.map((row) => row.length),
+    [1, 1],
+  );
 });
 
 test("a place offers one move a player", () => {
-  const moves = [move({ vertices: [1], player: "L" }), move({ vertices: [1], player: "R", class: 1 }), move({ vertices: [2] })];
-  assert.deepEqual(movesAt(moves, "v1", path).map(({ player }) => player), ["L", "R"]);
+  const moves = [
+    move({ vertices: [1], player: "L" }),
+    move({ vertices: [1], player: "R", class: 1 }),
+    move({ vertices: [2] }),
+  ];
+  assert.deepEqual(
+    movesAt(moves, "v1", path).map(({ player }) => player),
+    ["L", "R"],
+  );
   assert.deepEqual(movesAt([move({ edges: [[1, 2]] })], "e1", path).length, 1);
   assert.deepEqual(movesAt([move({ edges: [[1, 2]] })], "e0", path), []);
 });
@@ -46,7 +93,10 @@ test("classes gather moves that symmetry makes the same, winning ones first", ()
     move({ vertices: [2], class: 0 }),
     move({ vertices: [3], class: 2, wins: null }),
   ];
-  assert.deepEqual(classes(moves).map(({ moves: row }) => row.length), [2, 1, 1]);
+  assert.deepEqual(
+    classes(moves).map(({ moves: row }) => row.length),
+    [2, 1, 1],
+  );
   assert.equal(classes(moves)[0].first.wins, true);
   assert.equal(classes(moves)[2].first.wins, null);
 });
@@ -54,7 +104,17 @@ test("classes gather moves that symmetry makes the same, winning ones first", ()
 test("places are named in words", () => {
   assert.equal(where([move({ vertices: [4] })]), "vertex 4");
   assert.equal(where([move({ vertices: [0] }), move({ vertices: [2] })]), "vertices 0, 2");
-  assert.equal(where([move({ edges: [[0, 1], [1, 2]] })]), "edges 0\u20111, 1\u20112");
+  assert.equal(
+    where([
+      move({
+        edges: [
+          [0, 1],
+          [1, 2],
+        ],
+      }),
+    ]),
+    "edges 0\u20111, 1\u20112",
+  );
   assert.match(where(Array.from({ length: 7 }, (_, v) => move({ vertices: [v] }))), /… \(7 alike\)/);
 });
 
@@ -64,14 +124,24 @@ test("what a move touches lights up", () => {
 
 test("what is left stays where it is drawn", () => {
   const left = move({ kept: [0, 2], position: { n: 2, edges: [] } });
-  const drawing = after(left, [[0, 0], [1, 0], [2, 0]]);
-  assert.deepEqual(drawing.places, [[0, 0], [2, 0]]);
+  const drawing = after(left, [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+  ]);
+  assert.deepEqual(drawing.places, [
+    [0, 0],
+    [2, 0],
+  ]);
   assert.equal(drawing.position.n, 2);
 });
 
 test("a sum after a move keeps its other terms and signs", () => {
   const edge = { n: 2, edges: [[0, 1]] };
-  const terms = [{ sign: 1, position: edge }, { sign: -1, position: edge }];
+  const terms = [
+    { sign: 1, position: edge },
+    { sign: -1, position: edge },
+  ];
   const left = move({ position: { n: 1, edges: [] } });
   assert.equal(textAfter(terms, 0, left), "(edges:0) - (edges:0-1)");
   assert.equal(textAfter([terms[0]], 0, left), "edges:0");

@@ -6,16 +6,30 @@ import { test } from "node:test";
 import { components, packed } from "../../kb/web/static/packing.js";
 import { position } from "../../kb/web/static/position.js";
 
-const edges = (count) => position(2 * count, Array.from({ length: count }, (_, i) => [2 * i, 2 * i + 1]));
+const edges = (count) =>
+  position(
+    2 * count,
+    Array.from({ length: count }, (_, i) => [2 * i, 2 * i + 1]),
+  );
 const inLine = (n) => Array.from({ length: n }, (_, v) => [v, 0]);
-const size = (places) => [0, 1].map((i) => Math.max(...places.map((p) => p[i])) - Math.min(...places.map((p) => p[i])));
+const size = (places) =>
+  [0, 1].map((i) => Math.max(...places.map((p) => p[i])) - Math.min(...places.map((p) => p[i])));
 
 test("components are found, in the order of their first vertices", () => {
-  assert.deepEqual(components(5, [{ u: 1, v: 4 }, { u: 0, v: 3 }]), [[0, 3], [1, 4], [2]]);
+  assert.deepEqual(
+    components(5, [
+      { u: 1, v: 4 },
+      { u: 0, v: 3 },
+    ]),
+    [[0, 3], [1, 4], [2]],
+  );
 });
 
 test("one component stays as it is", () => {
-  const places = [[0, 0], [1, 5]];
+  const places = [
+    [0, 0],
+    [1, 5],
+  ];
   assert.equal(packed(edges(1), places, 1), places);
 });
 
@@ -29,7 +43,10 @@ test("many components make a block in a narrow window and a line in a wide one",
 test("a component keeps its shape, and none lies on another", () => {
   const places = packed(edges(5), inLine(10), 1);
   for (let i = 0; i < 5; i += 1) {
-    assert.deepEqual([places[2 * i + 1][0] - places[2 * i][0], places[2 * i + 1][1] - places[2 * i][1]], [1, 0]);
+    assert.deepEqual(
+      [places[2 * i + 1][0] - places[2 * i][0], places[2 * i + 1][1] - places[2 * i][1]],
+      [1, 0],
+    );
   }
   for (const [v, [x, y]] of places.entries()) {
     for (const [a, b] of places.slice(v + 1)) assert.ok(Math.hypot(a - x, b - y) > 0.9);

@@ -6,7 +6,11 @@ import { test } from "node:test";
 import * as change from "../../kb/web/static/position.js";
 
 const { position, textOf } = change;
-const triangle = position(3, [[0, 1], [1, 2], [2, 0]]);
+const triangle = position(3, [
+  [0, 1],
+  [1, 2],
+  [2, 0],
+]);
 
 test("edges are written with the smaller end first", () => {
   assert.equal(textOf(triangle), "edges:0-1,1-2,0-2");
@@ -19,12 +23,30 @@ test("a last vertex without edges is named", () => {
 });
 
 test("brushes, marks and the token are written", () => {
-  const decorated = position(3, [[0, 1, "L"], [1, 2, "R"]], { brushes: [0, 2, -1], token: 1 });
+  const decorated = position(
+    3,
+    [
+      [0, 1, "L"],
+      [1, 2, "R"],
+    ],
+    { brushes: [0, 2, -1], token: 1 },
+  );
   assert.equal(textOf(decorated), "edges:0-1L,1-2R @ brushes=0,2,-1 @ token=1");
 });
 
 test("without a vertex the later ones move up", () => {
-  const left = change.withoutVertex(position(4, [[0, 1], [1, 2], [2, 3]], { brushes: [1, 2, 3, 4], token: 3 }), 1);
+  const left = change.withoutVertex(
+    position(
+      4,
+      [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+      ],
+      { brushes: [1, 2, 3, 4], token: 3 },
+    ),
+    1,
+  );
   assert.equal(textOf(left), "edges:1-2 @ brushes=1,3,4 @ token=2");
 });
 
@@ -59,7 +81,15 @@ test("a mark turns from L to R and back", () => {
 });
 
 test("a game on simple graphs drops loops and repeats", () => {
-  const multigraph = position(2, [[0, 1], [0, 1], [1, 1]], { brushes: [1, 0], token: 0 });
+  const multigraph = position(
+    2,
+    [
+      [0, 1],
+      [0, 1],
+      [1, 1],
+    ],
+    { brushes: [1, 0], token: 0 },
+  );
   assert.equal(textOf(change.suited(multigraph, {})), "edges:0-1");
 });
 

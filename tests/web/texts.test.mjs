@@ -17,7 +17,19 @@ test("pasted graph6 and sparse6 are known by their bytes", () => {
 });
 
 test("names of graphs are not taken for graph6", () => {
-  for (const name of ["K_{2,3}", "P5", "C4", "petersen", "W7", "K5 + K2", "edges:0-1", "grid(4,5)", "S4", "Q4", "E4"]) {
+  for (const name of [
+    "K_{2,3}",
+    "P5",
+    "C4",
+    "petersen",
+    "W7",
+    "K5 + K2",
+    "edges:0-1",
+    "grid(4,5)",
+    "S4",
+    "Q4",
+    "E4",
+  ]) {
     assert.equal(graphText(name), name);
   }
 });
@@ -46,7 +58,10 @@ test("an address reads like the position and means it", () => {
 
 test("what is empty is left out of an address", () => {
   assert.equal(pageLink("/tables", { game: "grim", against: "" }), "/tables?game=grim");
-  assert.equal(address("games/grim/search", { filter: ["n<=5", "tree"], next: null }), "/api/v1/games/grim/search?filter=n%3C%3D5&filter=tree");
+  assert.equal(
+    address("games/grim/search", { filter: ["n<=5", "tree"], next: null }),
+    "/api/v1/games/grim/search?filter=n%3C%3D5&filter=tree",
+  );
 });
 
 test("a claim's address keeps its paper", () => {
@@ -72,7 +87,10 @@ test("facets are a table of sizes and values in their order", () => {
   ];
   const { values, rows, others } = spread(facets, 3);
   assert.deepEqual(values, ["0", "*2", "{1|0}"]);
-  assert.deepEqual(rows, [{ n: 2, counts: [1, 0, 0] }, { n: 3, counts: [2, 5, 1] }]);
+  assert.deepEqual(rows, [
+    { n: 2, counts: [1, 0, 0] },
+    { n: 3, counts: [2, 5, 1] },
+  ]);
   assert.equal(others, 0);
   assert.equal(spread(facets, 2).others, 1);
 });
@@ -94,8 +112,21 @@ test("a larger value is darker, and Left's colour is not Right's", () => {
 });
 
 test("the cells of a table are found by row and column, or by row alone", () => {
-  const two = gridOf({ row: "m", column: "n", cells: [{ m: 2, n: 1, value: "0" }, { m: 1, n: 3, value: "*" }] });
-  assert.deepEqual([two.rows, two.columns], [[1, 2], [1, 3]]);
+  const two = gridOf({
+    row: "m",
+    column: "n",
+    cells: [
+      { m: 2, n: 1, value: "0" },
+      { m: 1, n: 3, value: "*" },
+    ],
+  });
+  assert.deepEqual(
+    [two.rows, two.columns],
+    [
+      [1, 2],
+      [1, 3],
+    ],
+  );
   assert.equal(two.at(1, 3).value, "*");
   assert.equal(two.at(2, 3), undefined);
   const one = gridOf({ row: "n", column: null, cells: [{ n: 4, value: "0" }] });

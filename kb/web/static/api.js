@@ -32,7 +32,9 @@ export async function ask(path, query = {}, { signal } = {}) {
   }
   const record = await response.json().catch(() => null);
   if (response.ok && record !== null) return record;
-  throw new ApiError(record?.error ?? { kind: "network", message: `The service answers ${response.status}.` });
+  throw new ApiError(
+    record?.error ?? { kind: "network", message: `The service answers ${response.status}.` },
+  );
 }
 
 /** Runs one question at a time: a new one stops the one before, whose answer is then never given. */

@@ -10,10 +10,8 @@ const LONGEST_INSIDE = 3;
  *
  * `notes` has `vertices` and `edges`: for each a list of {text, wins, player}. */
 export class Board {
-  constructor(svg, { describeVertex = () => "", describeEdge = () => "" } = {}) {
+  constructor(svg) {
     this.svg = svg;
-    this.describeVertex = describeVertex;
-    this.describeEdge = describeEdge;
     this.scene = { position: { n: 0, edges: [], brushes: [], token: null }, places: [], notes: null };
     this.view = null;
     new ResizeObserver(() => this.refit()).observe(svg);
@@ -68,7 +66,7 @@ export class Board {
         "data-place": `e${index}`,
         tabindex: 0,
         role: "button",
-        "aria-label": this.describeEdge(index) || `edge ${u}-${v}${mark}${spoken(notes)}`,
+        "aria-label": `edge ${u}-${v}${mark}${spoken(notes)}`,
       },
       s("path", { d: path, class: "reach" }),
       s("path", { d: path, class: "line" }),
@@ -87,15 +85,17 @@ export class Board {
         "data-place": `v${v}`,
         tabindex: 0,
         role: "button",
-        "aria-label":
-          this.describeVertex(v) || `vertex ${v}, degree ${degree(position, v)}${spoken(notes)}`,
+        "aria-label": `vertex ${v}, degree ${degree(position, v)}${spoken(notes)}`,
         transform: `translate(${x} ${y})`,
       },
       s("circle", { r: radius + 5, class: "halo" }),
       s("circle", { r: radius, class: "disc" }),
     );
     if (position.token === v) group.append(s("circle", { r: radius * 0.62, class: "coin" }));
-    if (inside) group.append(s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, notes[0].text));
+    if (inside)
+      group.append(
+        s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, notes[0].text),
+      );
     else notes.forEach((note, i) => group.append(pill(note, 0, radius + 13 + 21 * i)));
     if (position.brushes[v]) group.append(brushes(position.brushes[v], radius));
     return group;
@@ -125,7 +125,9 @@ const classes = (...names) => names.filter(Boolean).join(" ");
 
 const spoken = (notes) =>
   notes
-    .map(({ text, wins, player }) => (text === "" ? ", a move" : `, ${player ?? "a move"} leaves ${text}${wins ? " and wins" : ""}`))
+    .map(({ text, wins, player }) =>
+      text === "" ? ", a move" : `, ${player ?? "a move"} leaves ${text}${wins ? " and wins" : ""}`,
+    )
     .join("");
 
 function pill({ text, wins, player }, x, y) {

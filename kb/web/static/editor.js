@@ -9,13 +9,42 @@ const NUDGE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 /** Tools: `play` picks an option, the others change the drawing; `needs` is what a game must have. */
 export const TOOLS = [
   { name: "play", key: "p", label: "Move", help: "Click a vertex or an edge to make that move." },
-  { name: "draw", key: "d", label: "Draw", help: "Click for a vertex; drag from vertex to vertex for an edge." },
+  {
+    name: "draw",
+    key: "d",
+    label: "Draw",
+    help: "Click for a vertex; drag from vertex to vertex for an edge.",
+  },
   { name: "drag", key: "g", label: "Drag", help: "Drag a vertex, or focus it and use the arrow keys." },
   { name: "delete", key: "x", label: "Delete", help: "Click a vertex or an edge to delete it." },
-  { name: "brush", key: "b", label: "Brush", help: "Click a vertex to add a brush, with Shift to take one.", needs: "with_brushes" },
-  { name: "unbrush", key: "u", label: "Unbrush", help: "Click a vertex to take a brush.", needs: "with_brushes" },
-  { name: "token", key: "t", label: "Token", help: "Click a vertex to put the token there.", needs: "with_token" },
-  { name: "mark", key: "m", label: "L/R", help: "Click an edge to give it to the other player.", needs: "with_token" },
+  {
+    name: "brush",
+    key: "b",
+    label: "Brush",
+    help: "Click a vertex to add a brush, with Shift to take one.",
+    needs: "with_brushes",
+  },
+  {
+    name: "unbrush",
+    key: "u",
+    label: "Unbrush",
+    help: "Click a vertex to take a brush.",
+    needs: "with_brushes",
+  },
+  {
+    name: "token",
+    key: "t",
+    label: "Token",
+    help: "Click a vertex to put the token there.",
+    needs: "with_token",
+  },
+  {
+    name: "mark",
+    key: "m",
+    label: "L/R",
+    help: "Click an edge to give it to the other player.",
+    needs: "with_token",
+  },
 ];
 
 /** Changes a drawing `{position, places}` through `changed(drawing)`; options are taken by `picked(place)`. */
@@ -116,7 +145,8 @@ export class Editor {
     else if (this.tool === "brush" && onVertex) this.set(change.withBrushes(position, index, less ? -1 : 1));
     else if (this.tool === "unbrush" && onVertex) this.set(change.withBrushes(position, index, -1));
     else if (this.tool === "token" && onVertex) this.set(change.withToken(position, index));
-    else if (this.tool === "mark" && place !== null && !onVertex) this.set(change.withMarkTurned(position, index));
+    else if (this.tool === "mark" && place !== null && !onVertex)
+      this.set(change.withMarkTurned(position, index));
   }
 
   drawAt(vertex, place, at) {
@@ -146,7 +176,8 @@ export class Editor {
       line.setAttribute("class", "rubber");
       svg.prepend(line);
     }
-    for (const [name, value] of Object.entries({ x1: x, y1: y, x2: at[0], y2: at[1] })) line.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x1: x, y1: y, x2: at[0], y2: at[1] }))
+      line.setAttribute(name, value);
   }
 
   /** Ends an edge at the vertex under the pointer, or at a new one. */

@@ -5,8 +5,8 @@ import { Board } from "./board.js";
 import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { fault } from "./fault.js";
-import { graphText } from "./graph_text.js";
 import { readGames } from "./games.js";
+import { graphText } from "./graph_text.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, movesAt, notesOf, textAfter, touched } from "./moves.js";
 import { packed } from "./packing.js";
@@ -61,10 +61,12 @@ function show(next, { refit = false, moved = false } = {}) {
   fault(null);
   if (moved) return;
   found = null;
+  editor.start = null;
   byId("start").hidden = next.graph !== "";
   document.body.classList.toggle("waiting", next.graph !== "");
   if (next.graph === "") {
     form.elements.graph.value = "";
+    document.title = "Explore · Graph games";
     paint({ position: position(), places: [] }, { refit });
     clear([...EXPLAINED, ...VALUED]);
     toolbar.choose("draw");
@@ -85,7 +87,8 @@ function show(next, { refit = false, moved = false } = {}) {
 function paint(drawing, { refit = false, notes = null } = {}) {
   byId("board").removeAttribute("hidden");
   byId("picture").replaceChildren();
-  board.show({ ...drawing, notes, chosen: null }, { refit });
+  const chosen = editor.start === null ? null : `v${editor.start}`;
+  board.show({ ...drawing, notes, chosen }, { refit });
 }
 
 function explained(answer) {

@@ -11,6 +11,16 @@ export function fault(problem, text = "") {
   const pointed = Number.isInteger(at) && at <= text.length && text !== "";
   return place.replaceChildren(
     h("p", {}, problem.message),
-    ...(pointed ? [h("code", {}, text.slice(0, at), h("mark", {}, text.slice(at, at + 1) || "\u00a0"), text.slice(at + 1))] : []),
+    ...(pointed
+      ? [
+          h(
+            "code",
+            {},
+            text.slice(0, at),
+            h("mark", {}, text.slice(at, at + 1) || "\u00a0"),
+            text.slice(at + 1),
+          ),
+        ]
+      : []),
   );
 }

@@ -18,7 +18,10 @@ export function withFilter(line, name, value) {
 export function spread(facets, most = 12) {
   const totals = new Map();
   for (const { value, positions } of facets) totals.set(value, (totals.get(value) ?? 0) + positions);
-  const values = [...totals].sort(([, a], [, b]) => b - a).slice(0, most).map(([value]) => value);
+  const values = [...totals]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([value]) => value);
   values.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   const sizes = [...new Set(facets.map(({ n }) => n))].sort((a, b) => a - b);
   const count = new Map(facets.map(({ n, value, positions }) => [`${n} ${value}`, positions]));

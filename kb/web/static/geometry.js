@@ -50,14 +50,14 @@ export function strands(edges, points) {
       found[index] =
         u === v
           ? loop(points[u], outward(u, edges, points), rank)
-          : curve(points[u], points[v], bend(u, v, points) + rank - (bundle.length - 1) / 2);
+          : curve(points[u], points[v], detour(u, v, points) + rank - (bundle.length - 1) / 2);
     });
   }
   return found;
 }
 
 /** How far an edge must bend so that it does not run through other vertices. */
-function bend(u, v, points) {
+function detour(u, v, points) {
   const [[x1, y1], [x2, y2]] = [points[u], points[v]];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];

@@ -25,7 +25,9 @@ export function member(family, values) {
   let text = family;
   for (const [name, value] of Object.entries(values)) {
     const alone = new RegExp(`(?<![A-Za-z])${name}(?![A-Za-z])`, "g");
-    text = text.replaceAll(new RegExp(`_${name}(?![A-Za-z])`, "g"), `_{${value}}`).replace(alone, `(${value})`);
+    text = text
+      .replaceAll(new RegExp(`_${name}(?![A-Za-z])`, "g"), `_{${value}}`)
+      .replace(alone, `(${value})`);
   }
   return text;
 }

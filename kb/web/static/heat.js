@@ -1,18 +1,12 @@
 // Colours of a heat map: nimbers from light to dark, numbers from Right's orange to Left's blue.
 
-/** A number to paint a value by: nimbers and numbers have one, other values have the middle of their stops. */
+/** A number to paint a value by: the size of a nimber, or the mean of the numbers in any other value. */
 export function measure(value) {
   if (value === null) return null;
   const nimber = value.match(/^\*(\d*)$/);
   if (nimber) return { kind: "nimber", size: Number(nimber[1] || 1) };
-  const number = value.match(/^(-?\d+)(?:\/(\d+))?/);
-  if (/^-?\d+(\/\d+)?$/.test(value)) return { kind: "number", size: Number(number[1]) / Number(number[2] ?? 1) };
-  const parts = [...value.matchAll(/-?\d+(?:\/\d+)?/g)].map(([text]) => {
-    const [over, under = "1"] = text.split("/");
-    return Number(over) / Number(under);
-  });
-  if (parts.length === 0) return { kind: "number", size: 0 };
-  return { kind: "number", size: parts.reduce((sum, part) => sum + part, 0) / parts.length };
+  const parts = [...value.matchAll(/(-?\d+)(?:\/(\d+))?/g)].map(([, over, under = 1]) => over / under);
+  return { kind: "number", size: parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length) };
 }
 
 /** The colour of each value of a table: `{background, color}`. */
@@ -37,7 +31,8 @@ const shade = (hue, chroma, light) => ({
 /** The cells of a table by row and column: `{rows, columns, at(row, column)}`. */
 export function gridOf({ row, column, cells }) {
   const rows = [...new Set(cells.map((cell) => cell[row]))].sort((a, b) => a - b);
-  const columns = column === null ? [null] : [...new Set(cells.map((cell) => cell[column]))].sort((a, b) => a - b);
+  const columns =
+    column === null ? [null] : [...new Set(cells.map((cell) => cell[column]))].sort((a, b) => a - b);
   const found = new Map(cells.map((cell) => [`${cell[row]} ${column === null ? "" : cell[column]}`, cell]));
   return { rows, columns, at: (r, c) => found.get(`${r} ${c ?? ""}`) };
 }

@@ -18,4 +18,6 @@ export function pageLink(path, query) {
 }
 
 const readable = (text) =>
-  encodeURIComponent(text).replace(/%(2C|3A|7B|7D|3D|40|28|29|2F|3B)/g, decodeURIComponent).replaceAll("%20", "+");
+  encodeURIComponent(text)
+    .replace(/%(2C|3A|7B|7D|3D|40|28|29|2F|3B)/g, decodeURIComponent)
+    .replaceAll("%20", "+");

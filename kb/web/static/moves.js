@@ -20,7 +20,7 @@ export function notesOf(moves, { n, edges }) {
   for (const move of moves) {
     const at = spot(move);
     if (at === null) continue;
-    const row = "vertex" in at ? vertices[at.vertex] : named.get(at.edge) ?? [];
+    const row = "vertex" in at ? vertices[at.vertex] : (named.get(at.edge) ?? []);
     if ("edge" in at) named.set(at.edge, row);
     const note = { text: move.sum ?? "?", wins: move.wins === true, player: move.player };
     if (!row.some((other) => other.text === note.text && other.player === note.player)) row.push(note);

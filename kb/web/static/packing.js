@@ -6,7 +6,9 @@ export function packed({ n, edges }, places, aspect) {
   if (parts.length < 2) return places;
   const most = Math.max(...parts.map(({ width }) => width));
   const widths = candidates(parts, most);
-  const best = widths.map((width) => rows(parts, width)).sort((a, b) => waste(a, aspect) - waste(b, aspect))[0];
+  const best = widths
+    .map((width) => rows(parts, width))
+    .sort((a, b) => waste(a, aspect) - waste(b, aspect))[0];
   const moved = [...places];
   for (const { vertices, left, top, x, y } of best.placed) {
     for (const v of vertices) moved[v] = [places[v][0] - left + x, places[v][1] - top + y];

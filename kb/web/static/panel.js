@@ -23,16 +23,30 @@ export function valueView(answer) {
     ["stops", answer.left_stop && `${answer.left_stop}, ${answer.right_stop}`],
   ].filter(([, fact]) => fact !== null && fact !== undefined);
   return [
-    h("p", { class: "value-line" }, h("output", { id: "value", class: answer.value === null ? "unknown" : "" }, answer.value ?? "unknown"), source(answer)),
-    h("dl", { class: "facts" }, facts.map(([name, fact]) => [h("dt", {}, name), h("dd", {}, String(fact))])),
+    h(
+      "p",
+      { class: "value-line" },
+      h("output", { id: "value", class: answer.value === null ? "unknown" : "" }, answer.value ?? "unknown"),
+      source(answer),
+    ),
+    h(
+      "dl",
+      { class: "facts" },
+      facts.map(([name, fact]) => [h("dt", {}, name), h("dd", {}, String(fact))]),
+    ),
     answer.value === null && answer.advice ? h("p", { class: "quiet" }, answer.advice) : null,
     (answer.disputed ?? []).length > 0
-      ? h("p", { class: "bad" }, `Disputed: ${answer.disputed.map(({ value, run }) => `${value} by run ${run}`).join(", ")}`)
+      ? h(
+          "p",
+          { class: "bad" },
+          `Disputed: ${answer.disputed.map(({ value, run }) => `${value} by run ${run}`).join(", ")}`,
+        )
       : null,
   ];
 }
 
-const source = ({ source: name }) => (name && name !== "unknown" ? h("span", { class: `tag ${name}` }, name) : null);
+const source = ({ source: name }) =>
+  name && name !== "unknown" ? h("span", { class: `tag ${name}` }, name) : null;
 
 /** What claims say of the position, and whether the computed value agrees; contradicted ones first. */
 export function theoremsView({ provenance }) {
@@ -43,7 +57,8 @@ export function theoremsView({ provenance }) {
     if (!said.has(name)) said.set(name, { says, part, agrees, claims: new Map() });
     said.get(name).claims.set(claim, locator);
   }
-  if (said.size === 0) return h("p", { class: "quiet" }, "No claim in the catalogue speaks of this position.");
+  if (said.size === 0)
+    return h("p", { class: "quiet" }, "No claim in the catalogue speaks of this position.");
   const rows = [...said.values()].sort((a, b) => (a.agrees === false ? 0 : 1) - (b.agrees === false ? 0 : 1));
   return h("ul", { class: "plain claims" }, rows.map(saidView));
 }
@@ -52,9 +67,22 @@ function saidView({ says, part, agrees, claims }) {
   const verdict = agrees === false ? "contradicted" : agrees ? "agrees" : "not compared";
   const links = [...claims].map(([claim, locator], i) => [
     i > 0 ? ", " : "",
-    h("a", { href: claimLink(claim), title: claim }, `${claim.split("/")[0]} ${locator}${claim.endsWith("-corrected") ? ", corrected" : ""}`),
+    h(
+      "a",
+      { href: claimLink(claim), title: claim },
+      `${claim.split("/")[0]} ${locator}${claim.endsWith("-corrected") ? ", corrected" : ""}`,
+    ),
   ]);
-  return h("li", {}, h("span", { class: `tag ${verdict}` }, verdict), " ", h("b", { class: "mono" }, says), part ? ` of ${part}` : "", " by ", links);
+  return h(
+    "li",
+    {},
+    h("span", { class: `tag ${verdict}` }, verdict),
+    " ",
+    h("b", { class: "mono" }, says),
+    part ? ` of ${part}` : "",
+    " by ",
+    links,
+  );
 }
 
 /** The computations behind the value. */
@@ -65,7 +93,11 @@ export function provenanceView({ provenance }) {
     "ul",
     { class: "plain" },
     runs.map(({ part, solver, version, run, at }) =>
-      h("li", {}, `${part ? `${part}: ` : ""}${solver} ${version}, run ${run}, ${String(at).replace("T", " ").replace("Z", " UTC")}`),
+      h(
+        "li",
+        {},
+        `${part ? `${part}: ` : ""}${solver} ${version}, run ${run}, ${String(at).replace("T", " ").replace("Z", " UTC")}`,
+      ),
     ),
   );
 }
@@ -78,7 +110,12 @@ export function summandsView({ summands }) {
     { class: "summands" },
     summands.map(({ sign, count, position, value }, i) => [
       sign < 0 ? " − " : i > 0 ? " + " : "",
-      h("span", { class: "summand" }, count > 1 ? `${count} · ${position}` : position, h("b", {}, value ?? "?")),
+      h(
+        "span",
+        { class: "summand" },
+        count > 1 ? `${count} · ${position}` : position,
+        h("b", {}, value ?? "?"),
+      ),
     ]),
   );
 }
@@ -90,8 +127,15 @@ export function movesView(terms, { go, light }) {
   const winning = rows.filter(({ first }) => first.wins);
   const shown = [...winning, ...rows.filter(({ first }) => !first.wins)].slice(0, MOST_LISTED);
   return [
-    h("p", { class: winning.length > 0 ? "good" : "quiet" },
-      winning.length > 0 ? `${winning.length} winning ${winning.length === 1 ? "move" : "moves"} up to symmetry` : rows.some(({ first }) => first.wins === null) ? "No move is known to win." : "No move wins."),
+    h(
+      "p",
+      { class: winning.length > 0 ? "good" : "quiet" },
+      winning.length > 0
+        ? `${winning.length} winning ${winning.length === 1 ? "move" : "moves"} up to symmetry`
+        : rows.some(({ first }) => first.wins === null)
+          ? "No move is known to win."
+          : "No move wins.",
+    ),
     h(
       "ul",
       { class: "moves" },
@@ -111,14 +155,21 @@ export function movesView(terms, { go, light }) {
               onmouseleave: () => light(null),
               onblur: () => light(null),
             },
-            h("span", { class: "where" }, first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null, where(moves)),
+            h(
+              "span",
+              { class: "where" },
+              first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null,
+              where(moves),
+            ),
             h("span", { class: "leaves" }, first.leaves),
             h("span", { class: "worth" }, first.sum ?? "?"),
           ),
         ),
       ),
     ),
-    rows.length > shown.length ? h("p", { class: "quiet" }, `… and ${rows.length - shown.length} more`) : null,
+    rows.length > shown.length
+      ? h("p", { class: "quiet" }, `… and ${rows.length - shown.length} more`)
+      : null,
   ];
 }
 
@@ -133,10 +184,22 @@ export const thermographView = (game, graph, title) =>
 
 /** Buttons that copy the position for other programs. */
 export function copiesView(copies, link) {
-  const kinds = { Text: copies?.text, graph6: copies?.graph6, LaTeX: copies?.latex, Python: copies?.python, Link: link };
+  const kinds = {
+    Text: copies?.text,
+    graph6: copies?.graph6,
+    LaTeX: copies?.latex,
+    Python: copies?.python,
+    Link: link,
+  };
   return Object.entries(kinds)
     .filter(([, text]) => text)
-    .map(([name, text]) => h("button", { type: "button", class: "small", title: text, onclick: (event) => copy(event.currentTarget, text) }, name));
+    .map(([name, text]) =>
+      h(
+        "button",
+        { type: "button", class: "small", title: text, onclick: (event) => copy(event.currentTarget, text) },
+        name,
+      ),
+    );
 }
 
 async function copy(button, text) {

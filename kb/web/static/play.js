@@ -5,8 +5,8 @@ import { Board } from "./board.js";
 import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { fault } from "./fault.js";
-import { graphText } from "./graph_text.js";
 import { readGames } from "./games.js";
+import { graphText } from "./graph_text.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, movesAt, notesOf, touched, where } from "./moves.js";
 import { movesView } from "./panel.js";
@@ -44,9 +44,10 @@ function sides() {
 }
 
 /** Who moves in a partizan game: the player, or the perfect one. */
-const sideOf = (mine) => (state.you === null || mine ? state.you : state.you === "L" ? "R" : "L");
+const sideOf = (own) => (state.you === null || own ? state.you : state.you === "L" ? "R" : "L");
 
-const chosenSide = () => (games.get(form.elements.game.value).kind === "partizan" ? form.elements.you.value : null);
+const chosenSide = () =>
+  games.get(form.elements.game.value).kind === "partizan" ? form.elements.you.value : null;
 
 function begin({ graph, drawing, log }) {
   fault(null);
@@ -70,7 +71,8 @@ async function run(work) {
 /** Reads the position: its drawing, its name and every move. */
 async function look(signal) {
   const found = await ask(`games/${state.game}/explain`, { graph: state.graph }, { signal });
-  if (!found.position) throw new Error("A game is played here on one position; this is a sum with signs or several tokens.");
+  if (!found.position)
+    throw new Error("A game is played here on one position; this is a sum with signs or several tokens.");
   const fresh = state.drawing === null;
   if (fresh) {
     const position = fromJson(found.position);
@@ -95,7 +97,8 @@ function paint({ refit = false, lit = null } = {}) {
 
 /** Options without their values: only that there is a move. */
 const silent = ({ vertices, edges }) => {
-  const dots = (rows) => rows.map((row) => row.slice(0, 1).map(() => ({ text: "", wins: false, player: null })));
+  const dots = (rows) =>
+    rows.map((row) => row.slice(0, 1).map(() => ({ text: "", wins: false, player: null })));
   return { vertices: dots(vertices), edges: dots(edges) };
 };
 
@@ -110,7 +113,8 @@ function yours() {
 
 function list() {
   const shown = mine().map((move) => (byId("values").checked ? move : { ...move, sum: "", wins: false }));
-  const view = shown.length > 0 && !state.wait ? movesView([{ moves: shown }], { go: (move) => make(move), light }) : [];
+  const view =
+    shown.length > 0 && !state.wait ? movesView([{ moves: shown }], { go: (move) => make(move), light }) : [];
   const rows = [view].flat().filter(Boolean);
   byId("moves").replaceChildren(...(byId("values").checked ? rows : rows.slice(1)));
 }
@@ -140,7 +144,11 @@ function make(move) {
 
 /** The perfect player's move; true where there is none. */
 async function answer(signal) {
-  const reply = await ask(`games/${state.game}/reply`, { graph: state.graph, player: sideOf(false) }, { signal });
+  const reply = await ask(
+    `games/${state.game}/reply`,
+    { graph: state.graph, player: sideOf(false) },
+    { signal },
+  );
   if (reply.over) return true;
   apply("It", reply.move);
   await look(signal);
@@ -161,7 +169,9 @@ function remember() {
 }
 
 function tell() {
-  byId("log").replaceChildren(...state.log.map((one) => h("li", {}, `${one.who}: ${one.where}, leaving ${one.leaves}`)));
+  byId("log").replaceChildren(
+    ...state.log.map((one) => h("li", {}, `${one.who}: ${one.where}, leaving ${one.leaves}`)),
+  );
   byId("log").lastElementChild?.scrollIntoView({ block: "nearest" });
 }
 

@@ -78,14 +78,35 @@ function showFacets({ values, rows, others }) {
     h(
       "table",
       { class: "facets" },
-      h("tr", {}, h("th", {}, "n"), values.map((value) => h("th", {}, h("button", { type: "button", onclick: narrow("value", value) }, value)))),
+      h(
+        "tr",
+        {},
+        h("th", {}, "n"),
+        values.map((value) =>
+          h("th", {}, h("button", { type: "button", onclick: narrow("value", value) }, value)),
+        ),
+      ),
       rows.map(({ n, counts }) =>
         h(
           "tr",
           {},
           h("th", {}, h("button", { type: "button", onclick: narrow("n", n) }, String(n))),
           counts.map((count, i) =>
-            h("td", {}, count > 0 ? h("button", { type: "button", "aria-label": `${count} with n = ${n} and value ${values[i]}`, onclick: both(n, values[i]) }, count.toLocaleString("en")) : "·"),
+            h(
+              "td",
+              {},
+              count > 0
+                ? h(
+                    "button",
+                    {
+                      type: "button",
+                      "aria-label": `${count} with n = ${n} and value ${values[i]}`,
+                      onclick: both(n, values[i]),
+                    },
+                    count.toLocaleString("en"),
+                  )
+                : "·",
+            ),
           ),
         ),
       ),

@@ -18,11 +18,15 @@ function fromAddress() {
 }
 
 async function show() {
-  const { game, family, ranges, against } = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));
+  const { game, family, ranges, against } = Object.fromEntries(
+    NAMES.map((name) => [name, form.elements[name].value.trim()]),
+  );
   fault(null);
   byId("summary").textContent = "…";
   try {
-    const table = await asking((signal) => ask(`games/${game}/table`, { family, ranges, against }, { signal }));
+    const table = await asking((signal) =>
+      ask(`games/${game}/table`, { family, ranges, against }, { signal }),
+    );
     if (table) draw(table, family);
   } catch (problem) {
     byId("summary").textContent = "";
@@ -40,13 +44,15 @@ function draw(table, family) {
   byId("summary").textContent =
     `${cells.length} cells` +
     (unknown > 0 ? `, ${unknown} not known here (ggkb populate ${table.game} fills them)` : "") +
-    (table.against ? `; ${different === 0 ? "none differs" : `${different} differ`} from print` : "") + ".";
+    (table.against ? `; ${different === 0 ? "none differs" : `${different} differ`} from print` : "") +
+    ".";
   const cell = (r, c) => {
     const found = at(r, c);
     if (!found) return h("td", {});
     const { background, color } = paint(found.value);
     const graph = member(family, column === null ? { [row]: r } : { [row]: r, [column]: c });
-    const printed = found.mark === "different" ? h("span", { class: "printed" }, `printed ${found.printed}`) : null;
+    const printed =
+      found.mark === "different" ? h("span", { class: "printed" }, `printed ${found.printed}`) : null;
     return h(
       "td",
       { class: found.mark ?? "", style: `background:${background};color:${color}` },
@@ -57,8 +63,20 @@ function draw(table, family) {
     h(
       "table",
       { class: "heat" },
-      h("tr", {}, h("th", {}, column === null ? row : `${row} \\ ${column}`), columns.map((c) => h("th", { scope: "col" }, c === null ? "value" : String(c)))),
-      rows.map((r) => h("tr", {}, h("th", { scope: "row" }, String(r)), columns.map((c) => cell(r, c)))),
+      h(
+        "tr",
+        {},
+        h("th", {}, column === null ? row : `${row} \\ ${column}`),
+        columns.map((c) => h("th", { scope: "col" }, c === null ? "value" : String(c))),
+      ),
+      rows.map((r) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, String(r)),
+          columns.map((c) => cell(r, c)),
+        ),
+      ),
     ),
   );
 }

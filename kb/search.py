@@ -21,7 +21,7 @@ from kb.graphs.enumerate import EXPECTED_COUNTS
 from kb.graphs.invariants import girth, is_bipartite, phi
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.graphs.recognise import recognise
+from kb.graphs.recognise import RECOGNISERS, recognise
 from kb.store import Store
 from kb.store.records import Invariants, ValueRow
 from kb.store.search import CONDITIONS, POSITION_COLUMNS, Condition
@@ -47,6 +47,7 @@ FLAGS = frozenset(
         "winning_edge_move",
     ]
 )
+OUTCOMES = ("N", "P", "L", "R")
 _FILTER = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)\s*(.+?)\s*$")
 _TRUTH = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0}
 
@@ -107,6 +108,8 @@ def search(
     if limit < 1:
         raise BadArgument(f"a page of {limit} positions is empty; expected at least 1")
     conditions = [parse_filter(text) for text in filters]
+    if after is not None:
+        decode(after)
     here: set[str] = {*DERIVED}
     if any(condition.name in POSITION_COLUMNS for condition in conditions) and not _fill_invariants(
         store, game
@@ -158,11 +161,19 @@ def parse_filter(text: str) -> Condition:
     if name in ("outcome", "value", "family"):
         if operator not in ("=", "!="):
             raise BadArgument(f"{name} is compared by = or !=, got {operator}")
+        if name == "outcome" and operand not in OUTCOMES:
+            raise BadArgument(f"an outcome is one of {', '.join(OUTCOMES)}, got {operand!r}")
+        if name == "family" and operand not in RECOGNISERS:
+            near = get_close_matches(operand, RECOGNISERS, n=1, cutoff=0.0)
+            raise UnknownName(f"there is no family {operand!r}; the nearest is {near[0]!r}")
         return Condition(name, operator, _canonical(operand) if name == "value" else operand)
     try:
-        return Condition(name, operator, Fraction(operand))
+        number = Fraction(operand)
     except (ValueError, ZeroDivisionError):
         raise BadArgument(f"{name} is compared with a number, got {operand!r}") from None
+    if name == "n" and number < 0:
+        raise BadArgument(f"n is a number of vertices, at least 0, got {operand}")
+    return Condition(name, operator, number)
 
 
 def _known(name: str) -> None:
@@ -276,6 +287,8 @@ def _completeness(store: Store, game: Game, conditions: Sequence[Condition]) -> 
     sizes = _sizes(conditions)
     if sizes is None:
         return False, "no upper bound on n was asked for"
+    if not sizes:
+        return True, "no number of vertices from 1 on is asked for"
     flags = {condition.name for condition in conditions if condition.operand == 1}
     classes = ["all"] + ["connected"] * bool(flags & {"connected", "tree"}) + ["trees"] * ("tree" in flags)
     whole = {(one.family, one.extent) for one in store.coverage(game) if one.complete}
@@ -303,4 +316,4 @@ def _sizes(conditions: Sequence[Condition]) -> range | None:
             high = bound if high is None else min(high, bound)
         if operator in ("=", ">=", ">"):
             low = max(low, n + (operator == ">"))
-    return None if high is None or high < low else range(low, high + 1)
+    return None if high is None else range(low, high + 1)

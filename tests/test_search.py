@@ -123,6 +123,9 @@ def test_filters_on_values_compare_exactly(base: KnowledgeBase) -> None:
         ("value={2|", KbError, "expected"),
         ("", BadArgument, "no filter"),
         ("m==3", BadArgument, "number"),
+        ("outcome=Q", BadArgument, "N, P, L, R"),
+        ("n<=-3", BadArgument, "number of vertices"),
+        ("family=weel", UnknownName, "'wheel'"),
     ],
 )
 def test_a_bad_filter_is_refused_in_one_sentence(text: str, error: type[Exception], words: str) -> None:
@@ -175,3 +178,14 @@ def test_invariants_of_multigraphs() -> None:
     assert girth(parse_position("P4 + C7")) == 7
     assert girth(parse_position("S5")) is None
     assert [girth(graph) for graph in connected_graphs(3)] == [None, 3]
+
+
+def test_contradictory_sizes_leave_nothing_to_be_missed(base: KnowledgeBase) -> None:
+    page = base.search("odd-odd", "n>=5", "n<=3")
+    assert (page.found, page.complete) == ((), True)
+    assert "no number of vertices" in page.reason
+
+
+def test_a_page_goes_on_after_a_key_only(base: KnowledgeBase) -> None:
+    with pytest.raises(KbError, match="graph6"):
+        base.search("odd-odd", after="zzz")

@@ -13,6 +13,17 @@ from kb.web.limits import Limits
 from kb.web.metrics import Metrics
 from kb.web.writer import Writer
 
+Jobs = tuple[tuple[str, dict[str, Any]], ...]
+FIRST_READ: Jobs = (
+    ("values", {"game": "take-away", "asked": [({"graph": "K_{1,2}"}, True)]}),
+    ("claims", {"limit": 1}),
+)
+FIRST_SOLVED: Jobs = (
+    ("explanation", {"game": "take-away", "given": {"graph": "K_{1,2}"}, "budget": 0.0}),
+    ("explanation", {"game": "even-odd", "given": {"graph": "P3"}, "budget": 0.0}),
+)
+"""What a process does before its first job, so that it has imported what it needs."""
+
 
 class Service:
     """What the routes ask: it holds no position and opens no database itself."""
@@ -28,13 +39,16 @@ class Service:
     async def open(self) -> None:
         """Checks the base, and starts the first process."""
         limits = self.limits
-        self.readers = self._crew("readers", limits.readers, limits.request_seconds)
+        self.readers = self._crew("readers", limits.readers, limits.request_seconds, first=FIRST_READ)
         self._look_ups = Gathering(self.readers, size=limits.readers, waiting=limits.waiting)
-        self.solvers = self._crew("solvers", limits.solvers, limits.request_seconds, limits.solver_bytes)
+        self.solvers = self._crew(
+            "solvers", limits.solvers, limits.request_seconds, memory=limits.solver_bytes, first=FIRST_SOLVED
+        )
         self.exporters = self._crew("exporters", limits.exports, limits.export_seconds)
         if self.may_solve:
             self._writer = Writer(self.url)
         await self.readers.start()
+        await self.solvers.start()
 
     async def close(self) -> None:
         """Lets the writer finish, and ends all processes."""
@@ -84,12 +98,14 @@ class Service:
             }
         )
 
-    def _crew(self, name: str, size: int, seconds: float, memory: int | None = None) -> Crew:
+    def _crew(
+        self, name: str, size: int, seconds: float, *, memory: int | None = None, first: Jobs = ()
+    ) -> Crew:
         return Crew(
             name,
             size,
             waiting=self.limits.waiting,
             seconds=seconds,
-            settings={"url": self.url, "limits": asdict(self.limits), "memory": memory},
+            settings={"url": self.url, "limits": asdict(self.limits), "memory": memory, "first": first},
             tell=self.metrics.job,
         )

@@ -10,6 +10,7 @@ import json
 import os
 import resource
 import signal
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from kb.errors import KbError
@@ -40,6 +41,10 @@ def main() -> None:
             _send(replies, _refusal(problem))
         return
     with base:
+        # What a first question would have to import and prepare is ready before there is one.
+        for job, arguments in settings["first"]:
+            with suppress(KbError):
+                list(JOBS[job](base, limits, **arguments).chunks)
         while (request := receive(requests)) is not None:
             _answer(replies, base, limits, request)
 

@@ -26,7 +26,7 @@ def entry(slug: str, kind: str = "theorem", game: str = "take-away", **more: obj
         game=game,
         statement=f"What {slug} states.",
         scope="as coded",
-        **given,  # type: ignore[arg-type]
+        **given,
     )
 
 

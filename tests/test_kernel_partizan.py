@@ -81,17 +81,13 @@ def assert_agreement(slug: str, positions: list[Position]) -> None:
 @pytest.mark.parametrize("n", range(7))
 def test_even_odd_agrees_with_the_referee_on_all_graphs(n: int) -> None:
     positions = list(graphs(n))
-    assert PartizanKernelSolver("even-odd").values(positions) == ReferenceSolver(game("even-odd")).values(
-        positions
-    )
+    assert_agreement("even-odd", positions)
 
 
 def test_even_odd_agrees_with_the_referee_on_larger_graphs() -> None:
     random = Random(5)
     positions = [random_graph(random, random.randint(7, 10)) for _ in range(60)]
-    assert PartizanKernelSolver("even-odd").values(positions) == ReferenceSolver(game("even-odd")).values(
-        positions
-    )
+    assert_agreement("even-odd", positions)
 
 
 @pytest.mark.parametrize("n", range(1, 5))
@@ -101,17 +97,13 @@ def test_geography_agrees_with_the_referee_on_all_marked_graphs(n: int) -> None:
         marked(n, [(pair, mark) for pair, marks in zip(pairs, choice, strict=True) for mark in marks])
         for choice in product(("", "L", "R", "LR"), repeat=len(pairs))
     ]
-    assert PartizanKernelSolver("geography").values(positions) == ReferenceSolver(game("geography")).values(
-        positions
-    )
+    assert_agreement("geography", positions)
 
 
 def test_geography_agrees_with_the_referee_on_larger_graphs() -> None:
     random = Random(6)
     positions = [random_marked(random, random.randint(5, 8)) for _ in range(120)]
-    assert PartizanKernelSolver("geography").values(positions) == ReferenceSolver(game("geography")).values(
-        positions
-    )
+    assert_agreement("geography", positions)
 
 
 @given(trees)

@@ -140,7 +140,7 @@ def test_an_older_database_is_upgraded_with_its_values(url: str) -> None:
     with pytest.raises(DatabaseError, match=r"has format 2 and this version uses 3; `ggkb init` upgrades it"):
         store.connect(url)
     with store.connect(url, create=True) as base:
-        assert base.read_value(kayles, "A_").value == 1  # type: ignore[union-attr]
+        assert base.read_value(kayles, "A_").value == 1
 
 
 def test_processes_that_create_at_once_agree(

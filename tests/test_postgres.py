@@ -7,24 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from runs import KAYLES, begin
 
 from kb import store
 from kb.errors import Conflict, DatabaseError
-from kb.games import game
 from kb.store import Store
 from kb.store.keys import prefix, size
-from kb.store.records import Run
-
-KAYLES = game("node-kayles")
 
 
 @pytest.fixture
 def url(emptied_database: str) -> str:
     return emptied_database
-
-
-def begin(base: Store) -> Run:
-    return base.begin_run(KAYLES, solver="kernel", solver_version="1", code_version="c", scope="test")
 
 
 def test_keys_are_sorted_by_bytes_whatever_the_locale(base: Store) -> None:
@@ -96,4 +89,4 @@ def test_a_connection_that_the_server_dropped_is_not_used_again(base: Store) -> 
     base.write_values(begin(base), [("A_", 1)])
     with pytest.raises(DatabaseError, match="refused"), base.engine.looking() as session:
         session.execute("SELECT pg_terminate_backend(pg_backend_pid())")
-    assert base.read_value(KAYLES, "A_").value == 1  # type: ignore[union-attr]
+    assert base.read_value(KAYLES, "A_").value == 1

@@ -7,10 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kb import store
-from kb.games import game
+from runs import KAYLES, begin
 
-KAYLES = game("node-kayles")
+from kb import store
 
 
 def test_a_nim_value_of_a_plain_graph_takes_at_most_30_bytes(tmp_path: Path) -> None:
@@ -19,7 +18,7 @@ def test_a_nim_value_of_a_plain_graph_takes_at_most_30_bytes(tmp_path: Path) -> 
     keys = {"I" + "".join(choose.choices([chr(c) for c in range(63, 127)], k=8)) for _ in range(rows)}
     scattered = sorted(keys, key=lambda key: choose.random())
     with store.connect(str(path), create=True) as base:
-        run = base.begin_run(KAYLES, solver="kernel", solver_version="1", code_version="c", scope="test")
+        run = begin(base)
         for start in range(0, rows, 10_000):
             base.write_values(run, [(key, choose.randrange(6)) for key in scattered[start : start + 10_000]])
         assert base.count(KAYLES) == len(keys)

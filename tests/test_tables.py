@@ -56,7 +56,7 @@ def test_every_format_holds_every_value(base: KnowledgeBase) -> None:
     assert table.text("csv").splitlines()[1] == "1,0,{2|0}"
     assert "<td>{2|0}</td>" in table._repr_html_()
     with pytest.raises(BadArgument, match="expected text"):
-        table.text("pdf")  # type: ignore[arg-type]
+        table.text("pdf")
 
 
 def test_the_json_of_a_table_has_a_record_a_cell(base: KnowledgeBase) -> None:
@@ -88,3 +88,17 @@ def test_an_unknown_printed_table_is_refused_with_the_nearest(base: KnowledgeBas
 )
 def test_a_printed_cell_agrees_even_where_the_bars_were_lost(printed: str, computed: str, same: bool) -> None:
     assert agrees(printed, computed) is same
+
+
+def test_an_enumeration_with_several_graphs_a_cell_is_no_table(base: KnowledgeBase) -> None:
+    with pytest.raises(BadArgument, match="more than one graph with n = 2"):
+        base.table("take-away", "all(n<=4)")
+
+
+def test_a_family_without_members_is_no_table(base: KnowledgeBase) -> None:
+    with pytest.raises(BadArgument, match="no members"):
+        base.table("even-odd", "P(n,k)", ["k=4..0 n=0..5"])
+
+
+def test_a_table_is_shown_as_its_text(base: KnowledgeBase) -> None:
+    assert str(base.table("take-away", "P_n", ["n=1..2"])) == "n  value\n1  *\n2  *2\n"

@@ -82,8 +82,8 @@ def test_position_claims_speak_or_keep_silent_on_any_graph(claim: PositionClaim)
         (NimValue(at_least=4), "*4", "*3"),
         (NimValue(at_most=4), "*4", "*5"),
         (NimValue(among=(0, 3)), "*3", "*2"),
-        (MeanAndTemperature(mean=1, temperature=1), "{2|0}", "{3|0}"),  # type: ignore[arg-type]
-        (MeanAndTemperature(mean=None, temperature=-1), "7", "1/2"),  # type: ignore[arg-type]
+        (MeanAndTemperature(mean=1, temperature=1), "{2|0}", "{3|0}"),
+        (MeanAndTemperature(mean=None, temperature=-1), "7", "1/2"),
     ],
 )
 def test_statements_hold_and_fail_where_they_should(statement: Statement, holds: str, fails: str) -> None:

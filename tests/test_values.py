@@ -105,7 +105,7 @@ def test_formula_agrees_with_its_options(game: ShortGame) -> None:
 @given(formulas, formulas)
 @settings(deadline=None)
 def test_order_by_formula_is_conways_definition(g: ShortGame, h: ShortGame) -> None:
-    shifted = ShortGame.of(Fraction(0), *(g - h).formula[1:]) if g.left_stop == h.left_stop else None  # type: ignore[index]
+    shifted = ShortGame.of(Fraction(0), *(g - h).formula[1:]) if g.left_stop == h.left_stop else None
     if shifted is None:
         assert (g < h) == (g.left_stop < h.left_stop)
     else:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from kb.answer import Answer
+from kb.errors import BadArgument
 from kb.store.records import exact
 from kb.theorems.statements import Value
 from kb.values.notation import show
@@ -52,6 +53,9 @@ class ValueSequence:
         """The values in notation, `?` where one is not known."""
         return ["?" if value is None else show(value) for value in self.values]
 
+    def __str__(self) -> str:
+        return f"{' '.join(self.texts)}\n{self.period or 'no period seen'}"
+
     def bfile(self) -> str:
         """The sequence as a b-file: one line `n value` a term, as far as the nim-values are known."""
         lines = []
@@ -60,6 +64,10 @@ class ValueSequence:
             if nim is None:
                 break
             lines.append(f"{place} {nim}\n")
+        if not lines:
+            raise BadArgument(
+                f"a b-file holds nim-values; {self.family!r} begins with {self.texts[0]} in {self.game}"
+            )
         return "".join(lines)
 
     def as_json(self) -> dict[str, Any]:
@@ -97,13 +105,17 @@ def sequence(
     `octal_depth` is the most that one move takes away where the family is a heap of an octal game.
     """
     places = tuple(place for place, _ in terms)
+    if not places:
+        raise BadArgument(f"{family!r} has no members; a sequence needs at least one")
+    if len(set(places)) < len(places):
+        raise BadArgument(f"{family!r} has more than one graph with the same {variable}; a term is one graph")
     values = tuple(None if answer.value is None else exact(answer.value) for _, answer in terms)
     known: list[Value] = []
     for value in values:
         if value is None:
             break
         known.append(value)
-    consecutive = places == tuple(range(places[0], places[0] + len(places))) if places else False
+    consecutive = places == tuple(range(places[0], places[0] + len(places)))
     found = find_period(known, places[0], octal_depth) if consecutive and known else None
     return ValueSequence(game, family, variable, places, values, found)
 

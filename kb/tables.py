@@ -82,6 +82,9 @@ class Table:
         ]
         return [header, *body]
 
+    def __str__(self) -> str:
+        return self.text()
+
     def text(self, style: Format = "text") -> str:
         """The table in one of the formats of `FORMATS`."""
         if style not in FORMATS:
@@ -137,8 +140,13 @@ def tabulate(
     found: dict[tuple[int, int | None], Cell] = {}
     for values, answer in answers:
         place = (values[row], None if column is None else values[column])
+        if place in found:
+            at = ", ".join(f"{name} = {values[name]}" for name in variables)
+            raise BadArgument(f"{family!r} has more than one graph with {at}; a cell of a table holds one")
         beside = None if printed is None else printed.cells.get(place)
         found[place] = _cell(answer, beside, compared=printed is not None)
+    if not found:
+        raise BadArgument(f"{family!r} has no members; a table needs at least one")
     for place, text in (printed.cells if printed else {}).items():
         if place not in found:
             found[place] = Cell(None, None, text, "not computed")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from kb import KnowledgeBase
 from kb.errors import BadArgument, Conflict
-from kb.exchange import FORMATS, digest, export, import_file
+from kb.exchange import FORMATS, digest, export, import_file, records
+from kb.exchange.formats import Record
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
@@ -127,3 +130,35 @@ def test_an_sqlite_export_is_a_base_of_its_own_and_writes_into_no_other(
         assert digest(copy) == full.digest()
     with pytest.raises(BadArgument, match="exists"):
         list(export(full.store, path, "sqlite"))
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_an_export_that_cannot_be_written_is_one_sentence(
+    full: KnowledgeBase, tmp_path: Path, style: str
+) -> None:
+    with pytest.raises(BadArgument, match="cannot write"):
+        list(export(full.store, tmp_path / "nowhere" / f"out.{style}", style))
+
+
+@pytest.mark.parametrize("path", [None, Path("out.xml")])
+def test_an_unknown_format_is_named(full: KnowledgeBase, path: Path | None) -> None:
+    with pytest.raises(BadArgument, match="'xml' is no format"):
+        list(export(full.store, path, "xml"))
+
+
+@pytest.mark.parametrize("style", [style for style in FORMATS if style != "parquet"])
+def test_an_interrupted_export_leaves_no_file_and_keeps_the_one_before(
+    full: KnowledgeBase, tmp_path: Path, style: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / f"out.{style}"
+    if style != "sqlite":
+        path.write_text("before")
+
+    def interrupted(*_: object) -> Iterator[Record]:
+        yield from islice(records(full.store), 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kb.exchange.transfer.records", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(export(full.store, path, style))
+    assert [each.read_text() for each in tmp_path.iterdir()] == ([] if style == "sqlite" else ["before"])

@@ -106,3 +106,24 @@ def test_identify_finds_the_game_and_the_claim(base: KnowledgeBase) -> None:
 
 def test_identify_finds_nothing_where_nothing_fits(base: KnowledgeBase) -> None:
     assert base.identify(["*7", "*7", "*1", "*9"]) == []
+
+
+def test_a_term_is_one_graph(base: KnowledgeBase) -> None:
+    with pytest.raises(BadArgument, match="more than one graph with the same n"):
+        base.sequence("take-away", "all(n<=3)")
+
+
+def test_a_family_without_members_is_no_sequence(base: KnowledgeBase) -> None:
+    with pytest.raises(BadArgument, match="no members"):
+        base.sequence("take-away", "P_n", ["n=4..1"])
+
+
+def test_a_bfile_without_a_nim_value_is_refused(base: KnowledgeBase) -> None:
+    found = base.sequence("even-odd", "P_n", ["n=1..3"])
+    with pytest.raises(BadArgument, match="begins with 1 in even-odd"):
+        found.bfile()
+
+
+def test_a_sequence_is_shown_with_its_period(base: KnowledgeBase) -> None:
+    found = base.sequence("take-away", "P_n", ["n=1..3"])
+    assert str(found) == "* *2 *\nno period seen"

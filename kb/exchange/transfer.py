@@ -7,10 +7,12 @@ solver. An import never overrides: a value that is there is confirmed, or the im
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from itertools import islice
+from os import getpid
 from pathlib import Path
 from typing import Any
 
@@ -65,29 +67,52 @@ def digest(store: Store, games: Iterable[Game] = GAMES) -> str:
 
 def export(store: Store, path: Path | None, style: str, games: Iterable[Game] = GAMES) -> Iterator[str]:
     """Writes a file, or yields the lines of a text format where there is no path."""
+    if style not in FORMATS:
+        raise BadArgument(f"{style!r} is no format; expected {', '.join(FORMATS)}")
     rows = records(store, games)
-    if style in LINES:
-        lines = LINES[style](rows)
-        if path is None:
-            yield from lines
-        else:
-            with path.open("w", encoding="utf-8", newline="") as file:
-                file.writelines(lines)
-        return
     if path is None:
-        raise BadArgument(f"{style} is no text: name a file with -o")
-    if style == "parquet":
+        if style not in LINES:
+            raise BadArgument(f"{style} is no text: name a file with -o")
+        yield from LINES[style](rows)
+        return
+    if style == "sqlite" and path.exists():
+        raise BadArgument(f"{path} exists; an export does not write into a base that is there")
+    try:
+        with _whole(path) as part:
+            _write(store, rows, part, style)
+    except OSError as error:
+        raise BadArgument(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """Where to write so that `path` appears when all is written, and not at all when something fails."""
+    if path.exists() and not path.is_file():
+        # A device or a pipe such as /dev/stdout is written to as it is; a folder refuses by itself.
+        yield path
+        return
+    part = path.with_name(f"{path.name}.{getpid()}.part")
+    try:
+        part.touch(exist_ok=False)
+        part.unlink()
+        yield part
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _write(store: Store, rows: Iterator[Record], path: Path, style: str) -> None:
+    if style in LINES:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(LINES[style](rows))
+    elif style == "parquet":
         write_parquet(rows, path)
-    elif style == "sqlite":
-        if path.exists():
-            raise BadArgument(f"{path} exists; an export does not write into a base that is there")
+    else:
         with connect(str(path), create=True) as other:
             for game in GAMES:
                 other.register_game(game)
             other.write_catalogue(store.papers(), store.claims(), store.errata())
             import_records(other, rows, source=store.engine.name)
-    else:
-        raise BadArgument(f"{style!r} is no format; expected {', '.join(FORMATS)}")
 
 
 def import_file(store: Store, path: Path) -> Imported:

@@ -82,26 +82,17 @@ def undominated(sides: Sides) -> Sides:
 
 def compare(subject: str, claimed: Sides, computed: Sides) -> Instance:
     """Two lists of options of one position, as a case of a claim."""
-    position = parse_position(subject)
-    return Instance(
-        subject=subject,
-        holds=claimed == computed,
-        claimed=write(claimed),
-        computed=write(computed),
-        size=(position.n, len(position.edges)),
-    )
+    return _case(subject, claimed == computed, write(claimed), write(computed))
 
 
 def same(subject: str, claimed: ShortGame, computed: ShortGame) -> Instance:
     """Two values of one position, as a case of a claim."""
+    return _case(subject, claimed == computed, show(claimed), show(computed))
+
+
+def _case(subject: str, holds: bool, claimed: str, computed: str) -> Instance:
     position = parse_position(subject)
-    return Instance(
-        subject=subject,
-        holds=claimed == computed,
-        claimed=show(claimed),
-        computed=show(computed),
-        size=(position.n, len(position.edges)),
-    )
+    return Instance(subject, holds, claimed, computed, (position.n, len(position.edges)))
 
 
 def write(sides: Sides) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
@@ -97,6 +98,7 @@ def demo(
     for problem in report.problems:
         render.note(f"ggkb: {problem}")
     render.note(f"{monotonic() - started:.0f} s")
+    render.note(f"now ask it: {sys.argv[0]} --db {base.url} value take-away 'K_{{2,3}} + C5'")
     if report.problems:
         raise typer.Exit(1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 
@@ -69,8 +70,23 @@ app = typer.Typer(
 )
 
 
+def _show_version(asked: bool) -> None:
+    if asked:
+        from kb.version import code_version
+
+        render.line(f"ggkb {code_version()}")
+        raise typer.Exit
+
+
 @app.callback()
-def shared(database: options.Database = None, json: options.Json = False) -> None:
+def shared(
+    database: options.Database = None,
+    json: options.Json = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version and exit.", callback=_show_version, is_eager=True),
+    ] = False,
+) -> None:
     """Keep what was said before the command's name."""
     options.Shared.database = database
     options.Shared.json = json

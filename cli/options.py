@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,24 @@ from kb.errors import BadArgument
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
 
+
+def _named(database: str | None) -> str | None:
+    """An empty name is most likely a variable that is not set: never the default in its place."""
+    if database is not None and not database.strip():
+        raise BadArgument("--db is empty; expected a file or a database URL")
+    return database
+
+
+def _read_graph(text: str | None) -> str | None:
+    """The graph as text, from standard input where it is `-`."""
+    if text != "-":
+        return text
+    lines = [line.strip() for line in sys.stdin if line.strip()]
+    if len(lines) != 1:
+        raise BadArgument(f"GRAPH is - and standard input has {len(lines)} graphs, expected one line")
+    return lines[0]
+
+
 Database = Annotated[
     str | None,
     typer.Option(
@@ -21,12 +40,29 @@ Database = Annotated[
         metavar="URL",
         help="The database: a SQLAlchemy URL or a SQLite file. "
         "Default: GGKB_DATABASE, else a file in your data folder.",
+        callback=_named,
         show_default=False,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: its slug or an alias, e.g. polish.")]
-GraphText = Annotated[str, typer.Argument(metavar="GRAPH", help="A graph or position as text, e.g. K_{2,3}.")]
+GraphText = Annotated[
+    str,
+    typer.Argument(
+        metavar="GRAPH",
+        help="A graph or position as text, e.g. K_{2,3}; - reads it from standard input.",
+        callback=_read_graph,
+    ),
+]
+OptionalGraphText = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GRAPH",
+        help="A graph, position or sum as text, e.g. K_{2,3}; - reads it from standard input.",
+        callback=_read_graph,
+        show_default=False,
+    ),
+]
 
 
 def _use_rules(files: list[Path] | None) -> list[Path] | None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli import options, render
+from kb.errors import BadArgument
 
 
 def runs(
@@ -20,6 +21,8 @@ def runs(
     Example: ggkb runs polish --limit 5
     """
     as_json = options.wants_json(json)
+    if limit < 1:
+        raise BadArgument(f"the limit is {limit}, expected at least 1")
     base = options.open_base(database, read_only=True)
     found = base.runs(game, limit=limit)
     if as_json:

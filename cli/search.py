@@ -36,6 +36,8 @@ def search(
         return
     render.columns([(one.position, one.value, one.key) for one in page.found], ("position", "value", "key"))
     state = "complete" if page.complete else "perhaps not complete"
-    render.note(f"{len(page.found)} positions; {state}: {page.reason}")
+    number = len(page.found)
+    shown = f"{number} position{'' if number == 1 else 's'}"
     if page.next is not None:
-        render.note(f"more with --after '{page.next}'")
+        shown = f"{'first' if after is None else 'next'} {shown}, more with --after '{page.next}'"
+    render.note(f"{shown}; {state}: {page.reason}")

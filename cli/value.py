@@ -29,9 +29,7 @@ CHUNK = 2_000
 
 def value(
     game: options.GameName,
-    graph: Annotated[
-        str | None, typer.Argument(metavar="GRAPH", help="A graph, position or sum as text, e.g. K_{2,3}.")
-    ] = None,
+    graph: options.OptionalGraphText = None,
     batch: Annotated[
         str | None, typer.Option(metavar="FILE|-", help="JSON lines in, JSON lines out, in the same order.")
     ] = None,

@@ -419,3 +419,34 @@ def test_a_reader_that_stops_early_is_no_error(file):
     process.wait(timeout=60)
     process.stderr.close()
     assert errors == ""
+
+
+def test_a_graph_may_come_on_standard_input(ggkb):
+    assert ggkb("value", "take-away", "-", stdin="P3\n").out.startswith("position  P3\n")
+    two = ggkb("value", "take-away", "-", stdin="P3\nP4\n")
+    assert (two.code, two.err) == (
+        2,
+        "ggkb: GRAPH is - and standard input has 2 graphs, expected one line\n",
+    )
+
+
+def test_an_empty_database_name_is_never_the_default(ggkb):
+    said = ggkb("--db", "", "games")
+    assert (said.code, said.err) == (2, "ggkb: --db is empty; expected a file or a database URL\n")
+
+
+def test_the_version_is_shown(ggkb):
+    said = ggkb("--version")
+    assert (said.code, said.out[:5]) == (0, "ggkb ")
+
+
+def test_a_limit_of_runs_is_at_least_one(ggkb):
+    assert ggkb("runs", "--limit", "-1").err == "ggkb: the limit is -1, expected at least 1\n"
+
+
+def test_a_page_of_many_says_that_there_are_more(ggkb):
+    for graph in ("P2", "P3"):
+        ggkb("value", "take-away", graph)
+    first = ggkb("search", "take-away", "--limit", "1")
+    assert first.err.startswith("first 1 position, more with --after 'A_'; perhaps not complete")
+    assert ggkb("search", "take-away", "--after", "A_").err.startswith("1 position; ")

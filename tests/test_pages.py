@@ -14,6 +14,7 @@ from kb.games import GAMES, game
 from kb.graphs.language import parse
 from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
 from kb.web.pages import explorer_link, is_position
+from kb.web.spans import spans
 
 PAGES = ("/", "/play", "/search", "/tables", "/claims", "/errata", "/papers", "/games", "/coverage")
 STATIC = Path(__file__).parents[1] / "kb" / "web" / "static"
@@ -166,3 +167,33 @@ def test_the_tables_on_offer_can_be_made(site: httpx.Client, table: object) -> N
 def test_an_address_means_its_position() -> None:
     graph = "K_{1,3} + C_4 @ brushes=1"
     assert httpx.URL("http://here" + explorer_link("polish", graph)).params["g"] == graph
+
+
+def test_sizes_that_follow_each_other_are_one_line() -> None:
+    def row(family: str, extent: str, found: int, expected: int | None) -> dict[str, object]:
+        complete = found == expected
+        return {
+            "family": family,
+            "extent": extent,
+            "found": found,
+            "expected": expected,
+            "complete": complete,
+            "source": "OEIS",
+        }
+
+    stored = [
+        row("trees", "n=3", 1, 1),
+        row("all", "n=2", 2, 2),
+        row("all", "n=1", 1, 1),
+        row("all", "n=3", 4, 4),
+        row("all", "n=4", 10, 11),
+        row("all", "n=6", 156, 156),
+        row("P_n n=1..9", "", 9, None),
+    ]
+    assert [(one.family, one.extent, one.found) for one in spans(stored)] == [
+        ("P_n n=1..9", "", 9),
+        ("all", "n=1..3", 7),
+        ("all", "n=4", 10),
+        ("all", "n=6", 156),
+        ("trees", "n=3", 1),
+    ]

@@ -22,6 +22,7 @@ from kb.web.answers import Asked
 from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.service import Service
+from kb.web.spans import spans
 
 FOLDER = Path(__file__).parent
 MOST_DRAWN = 40
@@ -153,7 +154,13 @@ async def games(request: Request, service: Asked) -> Response:
 async def game(request: Request, service: Asked, game: str) -> Response:
     """One game: its rules, a picture, and what is stored of it."""
     found = await _told(service, "game", game=game)
-    return _page(request, "game.html", game=found, example=EXAMPLES.get(found["game"]))
+    return _page(
+        request,
+        "game.html",
+        game=found,
+        example=EXAMPLES.get(found["game"]),
+        coverage=spans(found["coverage"]),
+    )
 
 
 @pages.get("/coverage")
@@ -163,7 +170,8 @@ async def coverage(request: Request, service: Asked) -> Response:
     by_game: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         by_game.setdefault(row["game"], []).append(row)
-    return _page(request, "coverage.html", coverage=by_game)
+    shown = {game: spans(records) for game, records in by_game.items()}
+    return _page(request, "coverage.html", coverage=shown)
 
 
 def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> Response:

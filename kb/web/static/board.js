@@ -81,7 +81,11 @@ export class Board {
     const group = s(
       "g",
       {
-        class: classes("vertex", position.token === v && "token", ...this.state(`v${v}`, notes)),
+        class: classes(
+          "vertex",
+          inside && notes[0].player && `mark-${notes[0].player}`,
+          ...this.state(`v${v}`, notes),
+        ),
         "data-place": `v${v}`,
         tabindex: 0,
         role: "button",

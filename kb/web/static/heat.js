@@ -18,13 +18,13 @@ export function painter(values) {
     const found = measure(value);
     if (found === null) return { background: "transparent", color: "inherit" };
     const share = Math.min(1, Math.abs(found.size) / most);
-    if (impartial) return shade(270 - 215 * (1 - share), 0.03 + 0.13 * share, 0.96 - 0.62 * share);
+    if (impartial) return shade(85 - 150 * share, 0.03 + 0.13 * share, 0.96 - 0.62 * share);
     return shade(found.size < 0 ? 50 : 255, 0.015 + 0.125 * share, 0.96 - 0.48 * share);
   };
 }
 
 const shade = (hue, chroma, light) => ({
-  background: `oklch(${light.toFixed(3)} ${chroma.toFixed(3)} ${hue.toFixed(0)})`,
+  background: `oklch(${light.toFixed(3)} ${chroma.toFixed(3)} ${((hue + 360) % 360).toFixed(0)})`,
   color: light > 0.62 ? "#16171d" : "#ffffff",
 });
 

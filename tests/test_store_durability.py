@@ -60,10 +60,42 @@ def test_kill_9_in_a_batch_loses_nothing_finished_and_leaves_nothing_half(url: s
                 assert session.row("PRAGMA integrity_check") == ("ok",)
                 assert session.rows("PRAGMA foreign_key_check") == []
         again = base.begin_run(KAYLES, solver="kernel", solver_version="1", code_version="c", scope="test")
+        assert [each.status for each in base.runs()] == ["running", "interrupted"]
         rows = [(f"{letter}{index:04d}", index % 3) for letter in "DE" for index in range(1000)]
         missing = set(base.missing(KAYLES, [key for key, _ in rows]))
         assert base.write_values(again, [row for row in rows if row[0] in missing]) == (1000, 0)
         assert base.count(KAYLES) == 2000
+
+
+# Begins a run and an audit and goes without ending them.
+LOST = """
+import os, sys
+from kb import store
+from kb.games import game
+
+base = store.connect(sys.argv[1])
+base.begin_run(game("node-kayles"), solver="kernel", solver_version="1", code_version="c", scope="test")
+base.begin_audit("all claims", code_version="c")
+os._exit(1)
+"""
+
+
+def test_runs_and_audits_of_a_process_that_is_gone_are_ended_and_those_of_others_left(url: str) -> None:
+    with store.connect(url) as base:
+        mine = base.begin_run(KAYLES, solver="kernel", solver_version="1", code_version="c", scope="test")
+        far = base.begin_run(
+            KAYLES, solver="s", solver_version="1", code_version="c", scope="test", machine="far x, process 1"
+        )
+        my_audit = base.begin_audit("all claims", code_version="c")
+        assert subprocess.run([sys.executable, "-c", LOST, url], check=False).returncode == 1
+        assert [each.status for each in base.runs()] == ["running"] * 3
+        assert base.end_lost_runs() == 1
+        lost, *others = base.runs()
+        assert (lost.status, lost.ended_at is None) == ("interrupted", False)
+        assert [(each.id, each.status) for each in others] == [(far.id, "running"), (mine.id, "running")]
+        base.begin_audit("all claims", code_version="c")
+        assert [each.status for each in base.audits()] == ["running", "interrupted", "running"]
+        assert my_audit == 1, "an audit of this process still works"
 
 
 def test_a_writer_that_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

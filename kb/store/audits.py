@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from kb.errors import BadArgument, UnknownName
 from kb.store.base import StoreBase, now
 from kb.store.catalogue_records import AuditRecord, FindingRecord
+from kb.store.processes import is_gone, this_process
 from kb.store.records import Status
 
 if TYPE_CHECKING:
@@ -31,12 +31,17 @@ class Audits(StoreBase):
     """The audits of a store."""
 
     def begin_audit(self, scope: str, *, code_version: str) -> int:
-        """Records that an audit starts; gives its number."""
+        """Records that an audit starts, and that those have ended whose process is gone; gives its number."""
         with self.engine.writing() as session:
+            for other, machine in session.rows("SELECT id, machine FROM audit WHERE status = 'running'"):
+                if is_gone(machine):
+                    session.execute(
+                        "UPDATE audit SET status = 'interrupted', ended_at = ? WHERE id = ?", (now(), other)
+                    )
             row = session.row(
                 "INSERT INTO audit (scope, code_version, machine, started_at, status)"
                 " VALUES (?, ?, ?, ?, 'running') RETURNING id",
-                (scope, code_version, f"{platform.node()} {platform.machine()}", now()),
+                (scope, code_version, this_process(), now()),
             )
         assert row is not None
         return int(row[0])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import platform
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
 from kb.store.engine import Row, Session
+from kb.store.processes import is_gone, this_process
 from kb.store.records import Computation, ConflictRecord, RuleSet, Run, RunRecord, Status
 
 _RUN = (
@@ -47,6 +47,7 @@ class RunStore(StoreBase):
         rules_hash = rules_hash or getattr(game, "rules_hash", None)
         with self.engine.writing() as session:
             self._must_be_the_same_rules(session, game, ruleset, rules_hash)
+            self._end_lost(session)
             row = session.row(
                 "INSERT INTO run (ruleset_id, solver, solver_version, code_version, rules_hash, parameters,"
                 " scope, machine, started_at, status, written, confirmed, too_large)"
@@ -59,7 +60,7 @@ class RunStore(StoreBase):
                     rules_hash,
                     json.dumps(parameters or {}, sort_keys=True, default=str),
                     scope,
-                    machine or f"{platform.node()} {platform.machine()} Python {platform.python_version()}",
+                    machine or this_process(),
                     now(),
                 ),
             )
@@ -100,6 +101,18 @@ class RunStore(StoreBase):
             " WHERE id = ? AND status = 'running'",
             (status, now(), too_large, message, run),
         )
+
+    def end_lost_runs(self) -> int:
+        """Ends the runs of processes of this machine that are gone, as after kill -9; gives how many."""
+        with self.engine.writing() as session:
+            return self._end_lost(session)
+
+    def _end_lost(self, session: Session) -> int:
+        open_runs = session.rows("SELECT id, machine FROM run WHERE status = 'running'")
+        lost = [number for number, machine in open_runs if is_gone(machine)]
+        for number in lost:
+            self._finish(session, number, "interrupted", 0, "its process ended without a word")
+        return len(lost)
 
     def runs(
         self,

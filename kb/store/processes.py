@@ -1,0 +1,28 @@
+"""Which process does a run or an audit, and whether it is still there."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+
+_PROCESS = re.compile(r"(\S*) .*, process (\d+)")
+
+
+def this_process() -> str:
+    """This machine and process, as runs and audits record them."""
+    return f"{platform.node()} {platform.machine()} Python {platform.python_version()}, process {os.getpid()}"
+
+
+def is_gone(machine: str) -> bool:
+    """Whether a process that was recorded is known to have ended: only one of this machine can be."""
+    recorded = _PROCESS.fullmatch(machine)
+    if recorded is None or recorded[1] != platform.node() or os.name != "posix":
+        return False
+    try:
+        os.kill(int(recorded[2]), 0)  # signal 0 only asks
+    except ProcessLookupError:
+        return True
+    except (PermissionError, OverflowError):
+        return False
+    return False

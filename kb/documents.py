@@ -74,6 +74,8 @@ def _erratum(claim: ClaimRecord, erratum: ErratumRecord, found: dict[str, Findin
     yield f"- Claimed there: {erratum.claimed}; computed: {erratum.computed}"
     yield f"- Corrected: {erratum.correction}"
     yield f"- Checked: {erratum.checked}"
+    if note := claim.details.get("note"):
+        yield f"- Note: {note}"
     record = found.get(claim.slug)
     if record is not None:
         yield f"- Audit: as printed it fails on {record.contradictions} of {record.instances} cases"

@@ -52,7 +52,7 @@ def entry(claim: Claim, **more: object) -> Entry:
         statement="as coded",
         scope="as coded",
         coded=True,
-        **{"kind": "theorem", "proved": True, **more},  # type: ignore[arg-type]
+        **{"kind": "theorem", "proved": True, **more},
     )
 
 
@@ -60,7 +60,7 @@ def erratum(**more: str | None) -> Erratum:
     texts: dict[str, str | None] = dict.fromkeys(
         ("wrong", "counterexample", "claimed", "computed", "correction", "checked"), "planted"
     )
-    return Erratum(**{**texts, **more})  # type: ignore[arg-type]
+    return Erratum(**{**texts, **more})
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def plant(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) 
 
     def put(claims: list[Claim], entries: list[Entry] | None = None) -> Store:
         module = ModuleType("kb.theorems.planted")
-        module.CLAIMS = tuple(claims)  # type: ignore[attr-defined]
+        module.CLAIMS = tuple(claims)
         monkeypatch.setitem(sys.modules, "kb.theorems.planted", module)
         monkeypatch.setattr(theorems, "PAPERS", {"planted": ("take-away",)})
         theorems.papers_claims.cache_clear()
@@ -115,6 +115,15 @@ def test_a_planted_false_claim_is_found_with_its_smallest_counterexample(plant: 
     assert found.contradictions == 4
     assert len(report.problems) == 1
     assert "no erratum" in report.problems[0]
+
+
+def test_the_smallest_counterexample_is_that_of_least_size_whatever_its_name_and_turn(plant: Plant) -> None:
+    def check(_: Oracle) -> Iterator[Instance]:
+        for n in (12, 9, 10, 8, 11):
+            yield Instance(f"K{n}", n == 8, "so", "not so", (n,))
+
+    (checked,) = audit(plant([CheckClaim(id="planted/check", game="take-away", check=check)])).checked
+    assert (checked.finding.counterexample, checked.finding.extent) == ("K9", "up to K12")
 
 
 def test_a_planted_wrong_value_is_found(plant: Plant) -> None:
@@ -221,6 +230,38 @@ def test_values_that_rest_on_a_claim_do_not_count_for_it(plant: Plant) -> None:
     base.write_values(run, [(key(parse_position(f"K{n}")), n % 4) for n in range(1, 7)])
     base.finish_run(run)
     assert verdicts(audit(base)) == {"complete": "contradicted", "false": "unchecked"}
+
+
+def test_no_stored_position_that_rests_on_a_claim_counts_for_it(plant: Plant) -> None:
+    seven = PositionClaim(
+        id="planted/seven",
+        game="take-away",
+        says=lambda position: Is(3) if position.n == 7 else None,
+    )
+    none = FamilyClaim(
+        id="planted/none",
+        game="take-away",
+        family="complete",
+        cases=grid([]),
+        says=lambda n: Is(n % 4),
+    )
+    base = plant([seven, none, COMPLETE])
+    run = base.begin_run(
+        TAKE_AWAY,
+        solver="shortcut",
+        solver_version="1",
+        code_version="test",
+        scope="K_7",
+        shortcuts=["planted/seven", "planted/none"],
+    )
+    base.write_values(run, [(key(parse_position("K7")), 3)])
+    base.finish_run(run)
+    # K1 to K6 are solved for the true claim, and only they are independent of the other two.
+    report = audit(base)
+    assert verdicts(report) == {"seven": "unchecked", "none": "contradicted", "complete": "contradicted"}
+    found = {each.claim.slug: each.finding for each in report.checked}
+    assert (found["planted/none"].instances, found["planted/none"].counterexample) == (6, "K3")
+    assert (found["planted/complete"].instances, found["planted/complete"].counterexample) == (7, "K7")
 
 
 def test_a_checking_claim_reads_what_is_stored_and_what_it_solves_is_stored(plant: Plant) -> None:

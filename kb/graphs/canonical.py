@@ -219,9 +219,10 @@ class _NautyGraph:
 
 @cache
 def _nauty() -> Any:
-    from importlib import import_module
 
-    return import_module("pynauty.nautywrap")
+    from pynauty import nautywrap
+
+    return nautywrap
 
 
 def _inverse(order: Sequence[int]) -> list[int]:

@@ -63,7 +63,7 @@ class Service:
         return self.limits.budget_seconds if self.may_solve else 0.0
 
     async def value(
-        self, game: str, given: dict[str, Any], *, solve: bool | None, named: bool = True
+        self, game: str, given: dict[str, Any], *, solve: bool | None = None, named: bool = True
     ) -> Result:
         """What is known of a position; where it is not known and may be solved, it is solved and stored."""
         if solve and not self.may_solve:

@@ -40,7 +40,7 @@ def audit(
     if as_json:
         render.document(report.as_json())
     else:
-        _show(report, verbose)
+        _show(report, verbose or bool(claims))
     if report.problems:
         raise typer.Exit(1)
 

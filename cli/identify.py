@@ -23,7 +23,7 @@ def identify(
     Example: ggkb identify 1,1,2,0,3,1,1,0,3,3 --family P_n
     """
     as_json = options.wants_json(json)
-    base = options.open_base(database)
+    base = options.open_to_ask(database)
     matches = base.identify(values.split(","), family, budget=options.seconds(budget))
     if as_json:
         render.document({"matches": [match.as_json() for match in matches]})

@@ -111,6 +111,11 @@ def run() -> None:
         # The reader of a pipe has what it wanted; what is still buffered goes nowhere, quietly.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except Exception as problem:
+        fault = _own_fault(problem)
+        if fault is None:
+            raise
+        code = _refuse(fault)
     if code == INTERRUPTED:
         render.note("ggkb: interrupted; everything finished is stored")
     sys.exit(code)
@@ -119,6 +124,20 @@ def run() -> None:
 def _refuse(problem: KbError) -> int:
     render.error(problem, as_json=options.Shared.json or "--json" in sys.argv)
     return 2
+
+
+def _own_fault(problem: Exception) -> KbError | None:
+    """What went wrong in rules or claims of one's own, with the line; None where it was not there."""
+    from traceback import extract_tb
+
+    from kb import own_files
+
+    names = {*own_files.files(own_files.RULES), *own_files.files(own_files.CLAIMS)}
+    for frame in reversed(extract_tb(problem.__traceback__)):
+        if frame.filename in names:
+            said = f"{type(problem).__name__}: {problem}"
+            return BadArgument(f"{frame.filename!r} fails in line {frame.lineno}: {said}")
+    return None
 
 
 def _usage(problem: typer.TyperException) -> KbError:

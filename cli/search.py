@@ -29,7 +29,7 @@ def search(
     Example: ggkb search odd-odd connected 'n<=7' 'nim_value>=2'
     """
     as_json = options.wants_json(json)
-    base = options.open_base(database)
+    base = options.open_to_ask(database)
     page = base.search(game, *(filters or []), limit=limit, after=after)
     if as_json:
         render.document(page.as_json())

@@ -27,7 +27,7 @@ def sequence(
     Example: ggkb sequence node-kayles P_n n=1..120
     """
     as_json = options.wants_json(json)
-    base = options.open_base(database)
+    base = options.open_to_ask(database)
     found = base.sequence(game, family, ranges or [], budget=options.seconds(budget))
     if plot is not None:
         base.plot(found).save(plot)

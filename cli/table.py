@@ -35,7 +35,7 @@ def table(
     """
     as_json = options.wants_json(json)
     options.one_of(format, "text", "markdown", "latex", "csv")
-    base = options.open_base(database)
+    base = options.open_to_ask(database)
     found = base.table(game, family, ranges or [], against=against, budget=options.seconds(budget))
     if heat_map is not None:
         base.heat_map(found).save(heat_map)

@@ -450,3 +450,38 @@ def test_a_page_of_many_says_that_there_are_more(ggkb):
     first = ggkb("search", "take-away", "--limit", "1")
     assert first.err.startswith("first 1 position, more with --after 'A_'; perhaps not complete")
     assert ggkb("search", "take-away", "--after", "A_").err.startswith("1 position; ")
+
+
+def test_an_error_in_rules_of_ones_own_is_one_sentence_with_its_line(ggkb, tmp_path, monkeypatch):
+    monkeypatch.setenv("GGKB_RULES", "")
+    rules = tmp_path / "broken.py"
+    rules.write_text(
+        "from kb.games import Game\n"
+        "class Broken(Game):\n"
+        "    slug, title, rules = 'broken', 'Broken', 'Nobody can move.'\n"
+        "    def moves(self, position, player='L'):\n"
+        "        return 1 / 0\n"
+        "GAME = Broken()\n"
+    )
+    said = ggkb("value", "broken", "P3", "--rules", rules)
+    assert said.code == 2
+    assert said.err == f"ggkb: {str(rules)!r} fails in line 5: ZeroDivisionError: division by zero\n"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("table", "take-away", "P_n", "n=1..2"),
+        ("sequence", "take-away", "P_n", "n=1..2"),
+        ("search", "take-away"),
+    ],
+    ids=lambda question: question[0],
+)
+def test_questions_to_a_file_that_may_only_be_read_are_answered(ggkb, monkeypatch, question):
+    for graph in ("P1", "P2"):
+        ggkb("value", "take-away", graph)
+    monkeypatch.setattr(options.os, "access", lambda file, mode: False)
+    monkeypatch.setattr(store.Store, "write_values", None)
+    said = ggkb(*question)
+    assert said.code == 0
+    assert "*2" in said.out

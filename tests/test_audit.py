@@ -16,6 +16,7 @@ from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
 from kb.seeding import seed
+from kb.solvers.batch import Batch, Failure
 from kb.store import Store
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.catalogue import Entry, Erratum, Paper
@@ -273,6 +274,18 @@ def test_a_checking_claim_reads_what_is_stored_and_what_it_solves_is_stored(plan
     base = plant([CheckClaim(id="planted/check", game="take-away", check=check)])
     assert verdicts(audit(base)) == {"check": "agrees"}
     assert base.count(TAKE_AWAY) == 3
+
+
+def test_what_a_claim_asked_for_and_no_solver_could_give_is_told(
+    plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def solve_none(game: str, solver: str, keys: list[str], **limits: int) -> Batch:
+        return Batch([], [Failure(each, "too large") for each in keys], [])
+
+    monkeypatch.setattr(sys.modules["kb.audit.audit"], "solve_batch", solve_none)
+    report = audit(plant([COMPLETE]))
+    assert report.unsolved[1:3] == ("take-away A_: too large", "take-away Bw: too large")
+    assert (len(report.unsolved), report.solved, verdicts(report)) == (6, 0, {"complete": "unchecked"})
 
 
 def test_a_later_audit_says_what_changed(plant: Plant) -> None:

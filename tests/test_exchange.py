@@ -83,7 +83,7 @@ def test_an_import_never_overrides(full: KnowledgeBase, base: Store, tmp_path: P
     [
         ("key", "Bo", "canonical"),
         ("key", "!!", "record 2"),
-        ("value", "{1|0}", "nim-value"),
+        ("value", "{1|0}", "record 2: .* is no nim-value"),
         ("value", "{1|", "record 2"),
         ("game", "chess", "chess"),
         ("version", "99", "version 99"),
@@ -104,6 +104,43 @@ def test_a_bad_record_is_named_and_refused(
     with pytest.raises(BadArgument, match=words):
         import_file(base, path)
     assert base.count(game("take-away")) == 0
+
+
+def test_positions_that_are_not_settled_are_refused(base: Store, tmp_path: Path) -> None:
+    alone = key(parse_position("P2 + K1"))
+    path = tmp_path / "grim.csv"
+    path.write_text(f"{','.join(Record._fields)}\ngrim,1,{alone},*,kernel,1\n", encoding="utf-8")
+    with pytest.raises(BadArgument, match=r"record 1: .* is no settled position of grim"):
+        import_file(base, path)
+
+
+def test_a_bad_record_leaves_what_came_before_it_in_the_name_of_failed_runs(
+    base: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kb.exchange.transfer.BATCH", 1)
+    path = tmp_path / "grim.csv"
+    path.write_text(
+        f"{','.join(Record._fields)}\ngrim,1,A_,*,kernel,1\ngrim,1,!!,*,kernel,1\n", encoding="utf-8"
+    )
+    with pytest.raises(BadArgument, match="record 2"):
+        import_file(base, path)
+    (run,) = base.runs()
+    assert (run.status, run.written) == ("failed", 1)
+    assert "record 2" in (run.message or "")
+
+
+def test_the_digest_tells_other_values_from_these(base: Store) -> None:
+    digests = [digest(base)]
+    for solver, value in (("first", 1), ("second", 2)):
+        run = base.begin_run(
+            game("grim"), solver=solver, solver_version="1", code_version="test", scope="one edge"
+        )
+        base.write_values(run, [("A_", value)])
+        base.finish_run(run)
+        digests.append(digest(base))
+        base.retract_run(run.id, "only a test")
+    assert len(set(digests)) == 3
+    assert digest(base) == digests[0]
 
 
 def test_other_files_are_refused(base: Store, tmp_path: Path) -> None:

@@ -49,6 +49,17 @@ def test_an_answer_is_complete_only_where_all_graphs_are_stored(base: KnowledgeB
     assert base.search("odd-odd", "tree", "n=6").complete
 
 
+def test_a_class_of_which_some_graphs_are_missing_is_not_complete(base: KnowledgeBase) -> None:
+    grim = game_named("grim")
+    run = base.store.begin_run(grim, solver="s", solver_version="1", code_version="t", scope="connected(n=3)")
+    base.store.write_values(run, [("Bw", 1)])
+    base.store.write_coverage(run, "connected", "n=3", found=1, expected=2, source="A001349")
+    base.store.finish_run(run)
+    page = base.search("grim", "connected", "n=3")
+    assert [one.position for one in page.found] == ["K3"]
+    assert (page.complete, page.reason) == (False, "not all graphs with n = 3 are stored")
+
+
 def test_pages_join_to_the_whole(base: KnowledgeBase) -> None:
     whole = base.search("even-odd", "connected", limit=1000).found
     after, pages = None, []

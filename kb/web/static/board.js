@@ -78,14 +78,11 @@ export class Board {
     const { radius } = this;
     const notes = this.scene.notes?.vertices[v] ?? [];
     const inside = notes.length === 1 && notes[0].text.length <= LONGEST_INSIDE && position.token !== v;
+    const player = notes.every((note) => note.player === notes[0].player) ? notes[0]?.player : null;
     const group = s(
       "g",
       {
-        class: classes(
-          "vertex",
-          inside && notes[0].player && `mark-${notes[0].player}`,
-          ...this.state(`v${v}`, notes),
-        ),
+        class: classes("vertex", player && `mark-${player}`, ...this.state(`v${v}`, notes)),
         "data-place": `v${v}`,
         tabindex: 0,
         role: "button",
@@ -96,10 +93,7 @@ export class Board {
       s("circle", { r: radius, class: "disc" }),
     );
     if (position.token === v) group.append(s("circle", { r: radius * 0.62, class: "coin" }));
-    if (inside)
-      group.append(
-        s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, notes[0].text),
-      );
+    if (inside) group.append(written(notes[0].text, radius));
     else notes.forEach((note, i) => group.append(pill(note, 0, radius + 13 + 21 * i)));
     if (position.brushes[v]) group.append(brushes(position.brushes[v], radius));
     return group;
@@ -133,6 +127,9 @@ const spoken = (notes) =>
       text === "" ? ", a move" : `, ${player ?? "a move"} leaves ${text}${wins ? " and wins" : ""}`,
     )
     .join("");
+
+const written = (text, radius) =>
+  s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, text);
 
 function pill({ text, wins, player }, x, y) {
   const shown = player ? `${player} ${text}` : text;

@@ -80,6 +80,19 @@ def test_a_conjecture_that_holds_to_seven_vertices_is_refuted_at_eight(base: Kno
     assert report.changes == ("own/odd-odd-at-most-3: agrees → contradicted",)
 
 
+def test_claims_on_a_game_of_ones_own_are_audited_by_its_name(base: KnowledgeBase, tmp_path: Path) -> None:
+    base.use_rules(EXAMPLES / "graph_kayles.py")
+    (tmp_path / "paths.py").write_text(
+        "from kb.theorems.base import FamilyClaim, grid\n"
+        "from kb.theorems.statements import Is\n"
+        "CLAIM = FamilyClaim(id='own/paths', game='graph-kayles', family='path',\n"
+        f"                    cases=grid(range(1, 8)), says=lambda n: Is({KAYLES}[n - 1]))\n"
+    )
+    base.use_claims(tmp_path / "paths.py")
+    (checked,) = base.audit("graph-kayles").checked
+    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 7)
+
+
 def test_a_claim_that_checks_itself_is_checked_in_other_processes(base: KnowledgeBase) -> None:
     base.use_claims(EXAMPLES / "star_path_conjecture.py")
     base.use_claims(EXAMPLES / "odd_odd_conjecture.py")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from functools import partial
@@ -16,7 +15,6 @@ from kb.errors import UnknownName
 from kb.games import GAMES
 from kb.games import game as game_named
 from kb.graphs.canonical import key
-from kb.graphs.language import parse_family
 from kb.progress import Progress, silent
 from kb.solvers.batch import Batch, solve_batch
 from kb.solvers.processes import processes
@@ -24,7 +22,7 @@ from kb.store import Store
 from kb.store.catalogue_records import ClaimRecord, FindingRecord
 from kb.theorems import claims as coded_claims
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, PositionClaim
-from kb.theorems.evaluate import Tally, members, merge
+from kb.theorems.evaluate import Tally, asked, members, merge
 from kb.theorems.own import own_claims
 from kb.version import code_version
 
@@ -37,7 +35,6 @@ SHARDS = 8
 SOLVERS_MEMORY = 6 << 30
 """Bytes that the solvers of all jobs may hold together."""
 
-_RANGES = re.compile(r"\s+(?=[a-z]\s*=)")
 Result = TypeVar("Result")
 
 
@@ -85,7 +82,7 @@ def select(store: Store, selectors: Sequence[str]) -> list[ClaimRecord]:
         found = {
             claim.slug
             for claim in every
-            if claim.slug == selector or claim.paper == selector or (game is not None and claim.game == game)
+            if selector in (claim.slug, claim.paper, claim.game) or claim.game == game
         }
         if not found:
             raise UnknownName(f"{selector!r} is no claim, game or paper here; {_nearest(selector, every)}")
@@ -151,9 +148,7 @@ def _asked(game: str, coded: Sequence[Claim]) -> Iterator[str]:
         if isinstance(claim, FamilyClaim):
             yield from (key(rules.start(position)) for _, position in members(claim))
         elif isinstance(claim, PositionClaim):
-            for text in claim.asks:
-                family, *ranges = _RANGES.split(text)
-                yield from (key(rules.start(position)) for _, position in parse_family(family, ranges))
+            yield from (key(rules.start(position)) for position in asked(claim))
 
 
 def _solve(game: str, keys: Sequence[str], memory_limit: int) -> tuple[str, Batch]:

@@ -5,6 +5,7 @@ Whether the values are stored or solved now is the oracle's affair; nothing here
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +16,8 @@ from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, PositionClaim
 from kb.theorems.statements import Statement, Value
 
 Verdict = Literal["agrees", "contradicted", "unchecked"]
+
+_RANGES = re.compile(r"\s+(?=[a-z]\s*=)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,15 @@ def members(claim: FamilyClaim) -> Iterator[tuple[Arguments, Position]]:
     for arguments in claim.cases():
         if claim.where(*arguments):
             yield arguments, named.build(*arguments)
+
+
+def asked(claim: PositionClaim) -> Iterator[Position]:
+    """The positions that the claim asks to have solved, besides all that are stored."""
+    from kb.graphs.language import parse_family
+
+    for text in claim.asks:
+        family, *ranges = _RANGES.split(text)
+        yield from (position for _, position in parse_family(family, ranges))
 
 
 def check_member(claim: FamilyClaim, arguments: Arguments, position: Position, value: Value) -> Instance:

@@ -4,7 +4,6 @@ Oracles: the kernel for whole claims, the reference solver for the smallest memb
 game's own rules for the forms and vectors that claims are written in.
 """
 
-import re
 from functools import cache
 from itertools import islice
 
@@ -13,11 +12,11 @@ from errata import agrees_or_fails_as_its_erratum_says
 
 from kb.games import game
 from kb.graphs.enumerate import graphs
-from kb.graphs.language import parse_family, parse_position
+from kb.graphs.language import parse_position
 from kb.graphs.position import Position
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import FamilyClaim, PositionClaim
-from kb.theorems.evaluate import check, check_member, members, tally
+from kb.theorems.evaluate import asked, check, check_member, members, tally
 from kb.theorems.gordinowicz import CLAIMS
 from kb.theorems.gordinowicz.complete import on_complete
 from kb.theorems.gordinowicz.good_vectors import components, is_good, placed
@@ -40,9 +39,8 @@ def fixed_positions():
                 brushes = [code // 3**v % 3 - (code % 7 == 0) for v in range(n)]
                 found[Position(n, graph.edges, labels=brushes)] = None
     for claim in CLAIMS:
-        for asked in claim.asks if isinstance(claim, PositionClaim) else ():
-            family, *ranges = re.split(r"\s+(?=[a-z]\s*=)", asked)
-            found |= {position: None for _, position in parse_family(family, ranges)}
+        if isinstance(claim, PositionClaim):
+            found |= dict.fromkeys(asked(claim))
     settled = dict.fromkeys(POLISH.start(each) for each in found)
     return [(position, ORACLE.value(position)) for position in settled]
 

@@ -9,13 +9,13 @@ from errata import agrees_or_fails_as_its_erratum_says
 from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs, multigraphs
 from kb.graphs.invariants import is_bipartite
-from kb.graphs.language import parse_family, parse_position
+from kb.graphs.language import parse_position
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
 from kb.graphs.recognise import RECOGNISERS
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import FamilyClaim, PositionClaim
-from kb.theorems.evaluate import check, members, tally
+from kb.theorems.evaluate import asked, check, members, tally
 from kb.theorems.osullivan import CLAIMS
 from kb.theorems.osullivan.involutions import folded, involutions
 from kb.theorems.osullivan.odd_cycles import one_odd_cycle
@@ -40,8 +40,7 @@ def positions_for(claim):
     """The small positions and what the claim asks for."""
     if not isinstance(claim, PositionClaim):
         return []
-    asked = (position for text in claim.asks for _, position in parse_family(text))
-    return [*small_positions(), *((each, oracle(claim.game).value(each)) for each in asked)]
+    return [*small_positions(), *((each, oracle(claim.game).value(each)) for each in asked(claim))]
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id.partition("/")[2])

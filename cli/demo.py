@@ -71,7 +71,7 @@ def demo(
     started = monotonic()
     base = options.open_base(database, create=True)
     change = base.seed()
-    render.line(f"{base.url}: {len(base.claims())} claims of {len(base.store.papers())} papers")
+    render.line(f"{base.store.engine.name}: {len(base.claims())} claims of {len(base.store.papers())} papers")
     if change.changed:
         render.note("worded anew: " + ", ".join(change.changed))
     with render.progress("populate") as progress:
@@ -98,7 +98,7 @@ def demo(
     for problem in report.problems:
         render.note(f"ggkb: {problem}")
     render.note(f"{monotonic() - started:.0f} s")
-    render.note(f"now ask it: {sys.argv[0]} --db {base.url} value take-away 'K_{{2,3}} + C5'")
+    render.note(f"now ask it: {sys.argv[0]} --db {base.store.engine.name} value take-away 'K_{{2,3}} + C5'")
     if report.problems:
         raise typer.Exit(1)
 

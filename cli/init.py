@@ -14,8 +14,10 @@ def init(database: options.Database = None, json: options.Json = False) -> None:
     base = options.open_base(database, create=True)
     change = base.seed()
     if as_json:
-        render.document({"database": base.url, "added": len(change.added), "changed": list(change.changed)})
+        render.document(
+            {"database": base.store.engine.name, "added": len(change.added), "changed": list(change.changed)}
+        )
         return
-    render.line(f"{base.url}: {len(base.store.papers())} papers, {len(base.claims())} claims")
+    render.line(f"{base.store.engine.name}: {len(base.store.papers())} papers, {len(base.claims())} claims")
     if change.changed:
         render.note("worded anew: " + ", ".join(change.changed))

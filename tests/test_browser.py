@@ -73,9 +73,11 @@ def page(chromium: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def expect() -> Any:
+    """Assertions that wait: a busy machine is no error."""
     from playwright.sync_api import expect
 
-    return lambda locator: expect(locator)
+    expect.set_options(timeout=20_000)
+    return expect
 
 
 def draw_triangle(page: Any) -> None:

@@ -67,6 +67,13 @@ def test_every_module_that_a_page_needs_is_asked_for_at_once(site: httpx.Client,
     assert set(re.findall(r'modulepreload" href="/static/(\w+\.js)"', page)) == needed - {start}
 
 
+def test_a_browser_asks_again_for_scripts_and_gets_only_what_changed(site: httpx.Client) -> None:
+    first = site.get("/static/explorer.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = site.get("/static/explorer.js", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
 def test_every_static_file_is_used_by_a_page() -> None:
     """Nothing is left behind: each module is imported, or named by a template."""
     texts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))

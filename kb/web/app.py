@@ -14,7 +14,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
@@ -22,6 +21,7 @@ from kb.errors import BadArgument, KbError, UnknownName
 from kb.version import code_version
 from kb.web.description import page
 from kb.web.failures import error_record, status_of
+from kb.web.files import CheckedFiles
 from kb.web.keeping import Keeping
 from kb.web.limits import Limits, OverLimit
 from kb.web.observing import Observing
@@ -68,7 +68,7 @@ def create_api(service: Service) -> FastAPI:
 
         app.include_router(pages, include_in_schema=False)
     if STATIC.is_dir():
-        app.mount("/static", StaticFiles(directory=STATIC), name="static")
+        app.mount("/static", CheckedFiles(directory=STATIC), name="static")
     app.add_exception_handler(KbError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)

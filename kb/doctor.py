@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import platform
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from shlex import quote
 from typing import Any, Literal
 
 from kb.games import GAMES
 from kb.graphs.canonical import SCHEME, scheme_holds
 from kb.solvers import kernel
 from kb.store import Store
+from kb.store.records import RunRecord
 from kb.version import code_version
 
 LIBRARIES = ("sqlalchemy", "alembic", "pynauty", "networkx", "lark", "typer", "rich")
+
+
+_RANGES = re.compile(r"\s+(?=[a-z]\s*=)")
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,7 @@ def _database(store: Store) -> Iterator[Check]:
         yield Check("database", "broken", problem, "restore a copy, or populate a new base")
     for run in open_runs:
         says = f"run {run.id} ({run.game} {run.scope}) has not ended since {run.started_at}"
-        yield Check("runs", "missing", says, f"if it was killed: ggkb populate {run.game} {run.scope!r}")
+        yield Check("runs", "missing", says, f"if it was killed: {_again(run)}")
     claims, found = store.claims(), store.latest_findings()
     if not claims:
         yield Check("claims", "missing", "no papers are loaded", "ggkb init")
@@ -79,6 +85,17 @@ def _database(store: Store) -> Iterator[Check]:
         f"{len(claims)} claims, {unaudited} of the checkable ones not audited",
         "ggkb audit" if unaudited else "",
     )
+
+
+def _again(run: RunRecord) -> str:
+    """The command that does what a run did not finish."""
+    if run.scope.startswith("imported from "):
+        return f"ggkb import {quote(run.scope.removeprefix('imported from '))}"
+    if run.scope == "positions that claims ask for":
+        return "ggkb audit"
+    if run.scope.startswith(("look-up of ", "asked for by ", "verification of ")):
+        return "ask again"
+    return " ".join(["ggkb populate", run.game, *map(quote, _RANGES.split(run.scope))])
 
 
 def _values(store: Store) -> Iterator[Check]:

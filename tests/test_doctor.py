@@ -35,10 +35,32 @@ def test_what_is_stored_is_told(base: KnowledgeBase) -> None:
     assert (check.state, check.says) == ("ok", "10 values, connected to n = 4")
 
 
-def test_a_run_that_never_ended_is_named_with_its_command(base: KnowledgeBase) -> None:
-    base.store.begin_run(game("grim"), solver="s", solver_version="1", code_version="t", scope="P_n n=1..9")
+@pytest.mark.parametrize(
+    ("scope", "command"),
+    [
+        ("P_n n=1..9", "ggkb populate grim P_n n=1..9"),
+        ("K_{m,n} m=1..2 n=m..3", "ggkb populate grim 'K_{m,n}' m=1..2 n=m..3"),
+        ("connected(n<=8)", "ggkb populate grim 'connected(n<=8)'"),
+        ("imported from my file.csv", "ggkb import 'my file.csv'"),
+        ("positions that claims ask for", "ggkb audit"),
+        ("look-up of P5", "ask again"),
+    ],
+)
+def test_a_run_that_never_ended_is_named_with_its_command(
+    base: KnowledgeBase, scope: str, command: str
+) -> None:
+    base.store.begin_run(game("grim"), solver="s", solver_version="1", code_version="t", scope=scope)
     (check,) = [check for check in base.doctor() if check.name == "runs"]
-    assert "ggkb populate grim 'P_n n=1..9'" in check.mend
+    assert check.mend == f"if it was killed: {command}"
+
+
+def test_a_run_whose_process_is_gone_is_ended_by_the_doctor(
+    base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base.store.begin_run(game("grim"), solver="s", solver_version="1", code_version="t", scope="P_n n=1..9")
+    monkeypatch.setattr("kb.store.runs.is_gone", lambda machine: True)
+    assert "runs" not in states(base)
+    assert [run.status for run in base.runs()] == ["interrupted"]
 
 
 def test_damage_is_broken(base: KnowledgeBase) -> None:

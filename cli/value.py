@@ -67,6 +67,8 @@ def value(
 def _show(answer: Answer) -> None:
     facts: dict[str, object] = {"position": answer.position}
     facts["value"] = answer.text or ("disputed" if answer.disputed else "unknown")
+    if answer.source == "theorem":
+        facts["value"] = f"{answer.text}  (by theorem, not computed)"
     if answer.outcome is not None:
         facts["outcome"] = OUTCOMES[answer.outcome]
     if answer.at_least is not None:

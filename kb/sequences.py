@@ -33,8 +33,9 @@ class Period:
     def __str__(self) -> str:
         kind = "period" if self.saltus == "0" else "arithmetic period"
         rise = "" if self.saltus == "0" else f", saltus {self.saltus}"
-        sure = "proved for all n (octal periodicity)" if self.proved else "seen, not proved"
-        return f"{kind} {self.length}{rise}, from n = {self.start}; {self.periods_seen:.1f} periods {sure}"
+        seen = f"{self.periods_seen:.1f} periods computed"
+        sure = f"proved for all n by octal periodicity, {seen}" if self.proved else f"{seen}, not proved"
+        return f"{kind} {self.length}{rise}, from n = {self.start}; {sure}"
 
 
 @dataclass(frozen=True)
@@ -124,9 +125,9 @@ def find_period(values: Sequence[Value], first: int = 0, octal_depth: int | None
     """The period with the least pre-period plus period that the values support well enough.
 
     >>> print(find_period([0, 1, 2, 0, 1, 2, 0, 1]))
-    period 3, from n = 0; 2.7 periods seen, not proved
+    period 3, from n = 0; 2.7 periods computed, not proved
     >>> print(find_period([0, 1, 2, 3, 4, 5, 6, 7], octal_depth=None))
-    arithmetic period 1, saltus 1, from n = 0; 8.0 periods seen, not proved
+    arithmetic period 1, saltus 1, from n = 0; 8.0 periods computed, not proved
     """
     best: tuple[int, int, Any] | None = None
     for length in range(1, len(values) // 2 + 1):

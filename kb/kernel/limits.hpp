@@ -91,7 +91,6 @@ class Budget {
 
     std::size_t used() const { return used_.load(std::memory_order_relaxed); }
     std::size_t peak() const { return peak_.load(std::memory_order_relaxed); }
-    std::size_t memory_limit() const { return memory_limit_; }
 
   private:
     static constexpr std::ptrdiff_t deepest = worker_stack_bytes / 8 * 7;

@@ -15,6 +15,10 @@ import uvicorn
 from kb.web.app import create_app
 from kb.web.limits import Limits
 
+SLOW = "/games/grim/table?family=K_{m,n}%20x%20K_2&ranges=m=1..90%20n=1..90"
+"""A minute of work for a process that solves, under `LOOSE` limits."""
+LOOSE = {"cells": 10_000, "vertices": 400, "edges": 40_000}
+
 
 @contextmanager
 def serving(url: str, *, solve: bool = False, **limits: float) -> Iterator[httpx.Client]:

@@ -20,7 +20,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from serving import error_of, serving
+from serving import LOOSE, SLOW, error_of, serving
 from starts import starts
 
 from kb.games import GAMES, game
@@ -480,12 +480,12 @@ def test_a_process_that_dies_is_replaced(web_base: Path) -> None:
 
 
 def test_a_process_that_dies_at_work_is_a_server_error_in_the_same_shape(web_base: Path) -> None:
-    with serving(str(web_base), solvers=1) as service:
+    with serving(str(web_base), solvers=1, **LOOSE) as service:
         answers: list[httpx.Response] = []
 
         def slow() -> None:
             with httpx.Client(base_url=service.base_url, timeout=60) as other:
-                answers.append(other.get("/games/trail-removing/explain?graph=K14"))
+                answers.append(other.get(SLOW))
 
         thread = threading.Thread(target=slow)
         thread.start()
@@ -505,7 +505,7 @@ def test_who_is_being_answered_is_answered_before_the_end(web_base: Path) -> Non
 
         def slow() -> None:
             with httpx.Client(base_url=service.base_url, timeout=60) as other:
-                answers.append(other.get("/games/trail-removing/explain?graph=K8"))
+                answers.append(other.get("/games/trail-removing/explain?graph=Q7"))
 
         thread = threading.Thread(target=slow)
         thread.start()

@@ -41,9 +41,7 @@ class Service:
         limits = self.limits
         self.readers = self._crew("readers", limits.readers, limits.request_seconds, first=FIRST_READ)
         self._look_ups = Gathering(self.readers, size=limits.readers, waiting=limits.waiting)
-        self.solvers = self._crew(
-            "solvers", limits.solvers, limits.request_seconds, memory=limits.solver_bytes, first=FIRST_SOLVED
-        )
+        self.solvers = self._crew("solvers", limits.solvers, limits.request_seconds, first=FIRST_SOLVED)
         self.exporters = self._crew("exporters", limits.exports, limits.export_seconds)
         if self.may_solve:
             self._writer = Writer(self.url)
@@ -98,14 +96,12 @@ class Service:
             }
         )
 
-    def _crew(
-        self, name: str, size: int, seconds: float, *, memory: int | None = None, first: Jobs = ()
-    ) -> Crew:
+    def _crew(self, name: str, size: int, seconds: float, *, first: Jobs = ()) -> Crew:
         return Crew(
             name,
             size,
             waiting=self.limits.waiting,
             seconds=seconds,
-            settings={"url": self.url, "limits": asdict(self.limits), "memory": memory, "first": first},
+            settings={"url": self.url, "limits": asdict(self.limits), "first": first},
             tell=self.metrics.job,
         )

@@ -29,8 +29,7 @@ def main() -> None:
     os.dup2(2, 1)  # nothing that is printed may spoil a reply
     settings = receive(requests)
     limits = Limits(**settings["limits"])
-    if settings["memory"]:
-        resource.setrlimit(resource.RLIMIT_AS, (settings["memory"], settings["memory"]))
+    resource.setrlimit(resource.RLIMIT_AS, (limits.process_bytes, limits.process_bytes))
     from kb.knowledge_base import KnowledgeBase
 
     try:
@@ -55,7 +54,7 @@ def _answer(replies: BinaryIO, base: Any, limits: Limits, request: dict[str, Any
     except KbError as problem:
         reply = _refusal(problem)
     except MemoryError:
-        reply = _refusal(OverLimit("the request needs more memory than the limit solver_bytes allows"))
+        reply = _refusal(OverLimit("the request needs more memory than the limit process_bytes allows"))
     except RecursionError:
         reply = _refusal(OverLimit("the request is nested too deeply"))
     _send(replies, reply)

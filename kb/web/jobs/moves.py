@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument
+from kb.explain import explain
 from kb.games import PLAYERS, Game
 from kb.games import game as game_named
 from kb.graphs.language import describe
 from kb.graphs.position import Sum
 from kb.web.jobs.placed import Placed, placed_moves
-from kb.web.jobs.positions import as_json, as_terms, as_text, copies, places_of, read
+from kb.web.jobs.positions import as_json, as_terms, as_text, copies, places_of, read_shown
 from kb.web.jobs.reply import Reply, told
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
     from kb.explain import Explanation
     from kb.knowledge_base import KnowledgeBase
+
+EASY = 200_000
+"""Vertices and edges of all positions after moves that are looked at without much delay."""
 
 MOST_AFTER = 50_000
 """Edges of all positions after moves that are written out; beyond, moves carry only their names."""
@@ -27,9 +31,10 @@ def explanation(
 ) -> Reply:
     """A position with its moves: up to symmetry, and one by one in the labelling given."""
     rules = game_named(game)
-    total = read(given, limits)
-    found = base.explain(rules, total, budget=budget)
-    terms = _terms(rules, total, found, limits)
+    total = read_shown(given, limits)
+    most = _most_moves(total, limits)
+    found = explain(base.store, rules, total, budget=budget, most_moves=most)
+    terms = _terms(rules, total, found, most)
     alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
     record = found.as_json()
     record["name"] = record.pop("position")
@@ -52,13 +57,14 @@ def reply(
     rules = game_named(game)
     if rules.kind == "partizan" and player not in PLAYERS:
         raise BadArgument(f"{rules.slug} is partizan: say with player=L or player=R who moves")
-    total = read(given, limits)
-    found = base.explain(rules, total, budget=budget)
+    total = read_shown(given, limits)
+    most = _most_moves(total, limits)
+    found = explain(base.store, rules, total, budget=budget, most_moves=most)
     terms = as_terms(total)
     moves = [
         (number, move)
         for number, (sign, position) in enumerate(terms)
-        for move in placed_moves(rules, sign, position, found, limits.moves)
+        for move in placed_moves(rules, sign, position, found, most)
         if move.player is None or move.player == player
     ]
     if not moves:
@@ -83,10 +89,10 @@ def reply(
     )
 
 
-def _terms(rules: Game, total: Sum, found: Explanation, limits: Limits) -> list[dict[str, Any]]:
+def _terms(rules: Game, total: Sum, found: Explanation, most: int) -> list[dict[str, Any]]:
     records = []
     for sign, position in as_terms(total):
-        moves = placed_moves(rules, sign, position, found, limits.moves)
+        moves = placed_moves(rules, sign, position, found, most)
         written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
         places = places_of(position)
         records.append(
@@ -99,6 +105,12 @@ def _terms(rules: Game, total: Sum, found: Explanation, limits: Limits) -> list[
             }
         )
     return records
+
+
+def _most_moves(total: Sum, limits: Limits) -> int:
+    """How many moves are looked at: fewer of a large position, but always those at one vertex or edge."""
+    size = sum(position.n + len(position.edges) for _, position in total.terms)
+    return min(limits.moves, max(size, EASY // max(size, 1)))
 
 
 def _record(move: Placed, *, written: bool) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument
-from kb.web.jobs.positions import read
+from kb.web.jobs.positions import read, read_shown
 from kb.web.jobs.reply import Reply, drawn
 from kb.web.limits import Limits
 
@@ -26,7 +26,7 @@ def picture(
     budget: float,
 ) -> Reply:
     """A position, with the value of each option at its vertex or edge where that is asked for."""
-    drawing = base.draw(game, read(given, limits), values=values, numbered=numbers, budget=budget)
+    drawing = base.draw(game, read_shown(given, limits), values=values, numbered=numbers, budget=budget)
     return drawn(drawing.svg(_theme(theme)))
 
 

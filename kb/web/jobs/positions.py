@@ -22,6 +22,13 @@ def read(given: dict[str, Any], limits: Limits) -> Sum:
     return total
 
 
+def read_shown(given: dict[str, Any], limits: Limits) -> Sum:
+    """The same for a position that is explained, played or drawn."""
+    total = read(given, limits)
+    limits.check("shown_edges", sum(len(term.position.edges) for term in total.terms))
+    return total
+
+
 def as_terms(total: Sum) -> tuple[Term, ...]:
     """The terms to be drawn each by itself: all that can be one position is one."""
     if all(sign > 0 for sign, _ in total.terms):

@@ -88,7 +88,7 @@ def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
             if part.n <= MAX_KEYED:
                 parts[key(part)] = part
     missing = base.store.missing(rules, parts)
-    solver = Solver(rules, memory_limit=int(limits.solver_bytes * KERNEL_SHARE))
+    solver = Solver(rules, memory_limit=int(limits.process_bytes * KERNEL_SHARE))
     until = monotonic() + limits.budget_seconds
     solved = []
     for name in sorted(missing, key=lambda name: parts[name].n):

@@ -344,6 +344,38 @@ def test_left_and_right_have_their_own_moves_in_play(page: Any, site: str, expec
     expect(page.locator("#status")).to_have_text("Your move.")
 
 
+def test_the_perfect_player_who_cannot_start_has_lost(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/play?game=even-odd&g=K2&you=R&starts=it")
+    expect(page.locator("#status")).to_have_text("The perfect player cannot move: you win.")
+
+
+def test_a_sum_with_signs_is_played_to_its_end(page: Any, site: str, expect: Any) -> None:
+    """A game minus itself is lost for who starts."""
+    page.goto(f"{site}/play?game=geography&g=A(1,1,0)+-+A(1,1,0)&you=L")
+    status = page.locator("#status")
+    expect(page.locator("#picture img")).to_be_visible()
+    for _ in range(6):
+        expect(status).to_have_text(re.compile("Your move|You cannot move"))
+        if "cannot" in status.inner_text():
+            break
+        count = page.locator("#log li").count()
+        page.locator("#moves .move").first.click()
+        expect(page.locator("#log li")).to_have_count(count + 2)
+    expect(status).to_have_text("You cannot move: you lose.")
+
+
+def test_a_move_in_play_can_be_taken_back(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/play?game=take-away&g=C4")
+    expect(page.locator("#status")).to_have_text("Your move.")
+    page.locator('[data-place="v0"]').click()
+    expect(page.locator("#log li")).to_have_count(2)
+    expect(page.locator("#status")).to_have_text(re.compile("Your move|You cannot"))
+    page.go_back()
+    expect(page.locator(".vertex")).to_have_count(4)
+    expect(page.locator("#log li")).to_have_count(0)
+    expect(page.locator("#status")).to_have_text("Your move.")
+
+
 def test_an_erratum_shows_its_counterexample(page: Any, site: str, expect: Any) -> None:
     page.goto(f"{site}/errata")
     page.click('a.erratum[href="/claims/osullivan/proposition-1.7-z"]')

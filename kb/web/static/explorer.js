@@ -11,6 +11,7 @@ import { explorerLink, playLink } from "./links.js";
 import { after, movesAt, notesOf, textAfter, touched } from "./moves.js";
 import { packed } from "./packing.js";
 import * as panel from "./panel.js";
+import { showPicture } from "./picture.js";
 import { fromJson, position, suited, textOf } from "./position.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -85,8 +86,7 @@ function show(next, { refit = false, moved = false } = {}) {
 }
 
 function paint(drawing, { refit = false, notes = null } = {}) {
-  byId("board").removeAttribute("hidden");
-  byId("picture").replaceChildren();
+  showPicture(null);
   const chosen = editor.start === null ? null : `v${editor.start}`;
   board.show({ ...drawing, notes, chosen }, { refit });
 }
@@ -104,7 +104,7 @@ function explained(answer) {
     state = { ...state, drawing };
     if (fresh) history.replaceState({ graph: state.graph, drawing }, "", location.href);
     paint(drawing, { refit: fresh, notes: notesOf(answer.moves, drawing.position) });
-  } else showPicture();
+  } else showPicture({ game: state.game, graph: state.graph, name: answer.name });
   fill({
     summands: panel.summandsView(answer),
     moves: panel.movesView(answer.terms, { go: follow, light }),
@@ -116,14 +116,6 @@ function explained(answer) {
 function arranged({ position: given, layout }) {
   const read = fromJson(given);
   return { position: read, places: packed(read, layout, board.aspect) };
-}
-
-/** Sums with minus signs or several tokens are drawn by the service. */
-function showPicture() {
-  byId("board").setAttribute("hidden", "");
-  const query = new URLSearchParams({ graph: state.graph, values: "1", theme: "auto" });
-  const source = `/api/v1/games/${state.game}/picture.svg?${query}`;
-  byId("picture").replaceChildren(h("img", { src: source, alt: `Picture of ${found.name}` }));
 }
 
 function valued(answer) {

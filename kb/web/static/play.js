@@ -8,10 +8,11 @@ import { fault } from "./fault.js";
 import { readGames } from "./games.js";
 import { graphText } from "./graph_text.js";
 import { explorerLink, playLink } from "./links.js";
-import { after, movesAt, notesOf, touched, where } from "./moves.js";
+import { after, movesAt, notesOf, textAfter, touched, where } from "./moves.js";
 import { movesView } from "./panel.js";
 import { packed } from "./packing.js";
-import { fromJson, textOf } from "./position.js";
+import { showPicture } from "./picture.js";
+import { fromJson } from "./position.js";
 
 const games = readGames();
 const form = byId("asked");
@@ -19,7 +20,7 @@ const board = new Board(byId("board"));
 new Editor(board, { changed: () => {}, picked });
 const turn = latest();
 
-/** The game at the player's turn: its drawing, the player's moves and what was played so far. */
+/** The game: its position, drawn unless it is a sum with signs, and what was played so far. */
 let state = null;
 
 function fromAddress() {
@@ -51,11 +52,12 @@ const chosenSide = () =>
 
 function begin({ graph, drawing, log }) {
   fault(null);
-  state = { game: form.elements.game.value, you: chosenSide(), graph, drawing, log, moves: [], wait: true };
+  state = { game: form.elements.game.value, you: chosenSide(), graph, drawing, log, terms: [], wait: true };
+  tell();
   run(async (signal) => {
     await look(signal);
-    if (form.elements.starts.value === "it" && log.length === 0) await answer(signal);
-    yours();
+    if (form.elements.starts.value !== "it" || log.length > 0) return yours();
+    return (await answer(signal)) ? yours() : end(true);
   });
 }
 
@@ -71,28 +73,35 @@ async function run(work) {
 /** Reads the position: its drawing, its name and every move. */
 async function look(signal) {
   const found = await ask(`games/${state.game}/explain`, { graph: state.graph }, { signal });
-  if (!found.position)
-    throw new Error("A game is played here on one position; this is a sum with signs or several tokens.");
   const fresh = state.drawing === null;
-  if (fresh) {
+  if (fresh && found.position) {
     const position = fromJson(found.position);
     state.drawing = { position, places: packed(position, found.layout, board.aspect) };
   }
-  state.moves = found.moves;
+  state.terms = found.terms;
+  state.name = found.name;
   byId("name").textContent = found.name;
   byId("explore-here").href = explorerLink(state.game, state.graph);
   paint({ refit: fresh });
 }
 
+/** The terms with the player's moves in each. */
 function mine() {
   const side = sideOf(true);
-  return state.moves.filter(({ player }) => side === null || player === side);
+  const own = ({ player }) => side === null || player === side;
+  return state.terms.map((term) => ({ ...term, moves: term.moves.filter(own) }));
 }
 
 function paint({ refit = false, lit = null } = {}) {
-  const notes = notesOf(mine(), state.drawing.position);
-  const shown = byId("values").checked ? notes : silent(notes);
-  board.show({ ...state.drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
+  const values = byId("values").checked;
+  if (!state.drawing) {
+    const { game, graph, name } = state;
+    return showPicture({ game, graph, name, values });
+  }
+  showPicture(null);
+  const notes = notesOf(mine()[0]?.moves ?? [], state.drawing.position);
+  const shown = values ? notes : silent(notes);
+  return board.show({ ...state.drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
 }
 
 /** Options without their values: only that there is a move. */
@@ -107,59 +116,56 @@ function yours() {
   state.wait = false;
   paint();
   list();
-  if (mine().length === 0) return end(false);
-  say("Your move.");
+  if (mine().every(({ moves }) => moves.length === 0)) end(false);
+  else say("Your move.");
 }
 
 function list() {
-  const shown = mine().map((move) => (byId("values").checked ? move : { ...move, sum: "", wins: false }));
-  const view =
-    shown.length > 0 && !state.wait ? movesView([{ moves: shown }], { go: (move) => make(move), light }) : [];
-  const rows = [view].flat().filter(Boolean);
-  byId("moves").replaceChildren(...(byId("values").checked ? rows : rows.slice(1)));
+  const values = byId("values").checked;
+  const hidden = (move) => ({ ...move, sum: "", wins: false });
+  const terms = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
+  const rows = state.wait ? [] : [movesView(terms, { go: make, light })].flat().filter(Boolean);
+  byId("moves").replaceChildren(...(values ? rows : rows.slice(1)));
 }
 
-const light = (move) => paint({ lit: move ? touched(move, state.drawing.position) : null });
+function light(move) {
+  if (state.drawing) paint({ lit: move ? touched(move, state.drawing.position) : null });
+}
 
 function picked(place) {
   if (!state || state.wait) return;
-  const [move] = movesAt(mine(), place, state.drawing.position);
-  if (move) make(move);
+  const [move] = movesAt(mine()[0].moves, place, state.drawing.position);
+  if (move) make(move, 0);
 }
 
-function make(move) {
-  apply("You", move);
+function make(move, number) {
   state.wait = true;
-  paint();
+  apply("You", move, textAfter(state.terms, number, move));
+  if (state.drawing) paint();
   list();
   say("The perfect player thinks …");
   run(async (signal) => {
-    const over = await answer(signal);
-    if (over) return end(true);
-    await look(signal);
+    if (!(await answer(signal))) return end(true);
     remember();
     return yours();
   });
 }
 
-/** The perfect player's move; true where there is none. */
+/** The perfect player's move; false where there is none. */
 async function answer(signal) {
-  const reply = await ask(
-    `games/${state.game}/reply`,
-    { graph: state.graph, player: sideOf(false) },
-    { signal },
-  );
-  if (reply.over) return true;
-  apply("It", reply.move);
+  const query = { graph: state.graph, player: sideOf(false) };
+  const reply = await ask(`games/${state.game}/reply`, query, { signal });
+  if (reply.over) return false;
+  apply("It", reply.move, reply.graph);
   await look(signal);
-  return false;
+  return true;
 }
 
-function apply(who, move) {
+function apply(who, move, graph) {
   state.log = [...state.log, { who, where: where([move]), leaves: move.leaves }];
-  state.drawing = after(move, state.drawing.places);
-  state.graph = textOf(state.drawing.position);
-  state.moves = [];
+  if (state.drawing) state.drawing = after(move, state.drawing.places);
+  state.graph = graph;
+  state.terms = [];
   tell();
 }
 
@@ -177,7 +183,7 @@ function tell() {
 
 function end(won) {
   state.wait = true;
-  paint();
+  if (state.drawing) paint();
   byId("moves").replaceChildren();
   say(won ? "The perfect player cannot move: you win." : "You cannot move: you lose.", won ? "won" : "lost");
 }
@@ -197,7 +203,7 @@ form.addEventListener("submit", (event) => {
 });
 form.elements.game.addEventListener("change", sides);
 byId("values").addEventListener("change", () => {
-  if (!state?.drawing) return;
+  if (!state) return;
   paint();
   list();
 });

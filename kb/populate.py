@@ -110,6 +110,7 @@ def populate(
         raise BadArgument(f"a shard is i/k with 1 ≤ i ≤ k, got {shard[0]}/{shard[1]}")
     if store.engine.read_only:
         raise DatabaseError(f"{store.engine.name} was opened for reading only; populate writes to it")
+    store.end_lost_runs()  # where all is stored no run begins that would do it
     work = _Work(store, game, family, solver, shard, time_limit, again, pause, progress)
     try:
         if cluster is not None:

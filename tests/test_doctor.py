@@ -54,13 +54,16 @@ def test_a_run_that_never_ended_is_named_with_its_command(
     assert check.mend == f"if it was killed: {command}"
 
 
-def test_a_run_whose_process_is_gone_is_ended_by_the_doctor(
+def test_the_command_for_a_killed_run_ends_it_even_where_all_is_stored(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    base.populate("grim", "P_n", ["n=1..9"])
     base.store.begin_run(game("grim"), solver="s", solver_version="1", code_version="t", scope="P_n n=1..9")
+    assert "runs" in states(base)
     monkeypatch.setattr("kb.store.runs.is_gone", lambda machine: True)
+    assert base.populate("grim", "P_n", ["n=1..9"]).new == 0
     assert "runs" not in states(base)
-    assert [run.status for run in base.runs()] == ["interrupted"]
+    assert [run.status for run in base.runs()] == ["interrupted", "done"]
 
 
 def test_damage_is_broken(base: KnowledgeBase) -> None:

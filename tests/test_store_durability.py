@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sqlite3
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from kb import store
 from kb.errors import DatabaseError
 from kb.games import game
+from kb.store.processes import is_gone, this_process
 
 KAYLES = game("node-kayles")
 
@@ -96,6 +98,17 @@ def test_runs_and_audits_of_a_process_that_is_gone_are_ended_and_those_of_others
         base.begin_audit("all claims", code_version="c")
         assert [each.status for each in base.audits()] == ["running", "interrupted", "running"]
         assert my_audit == 1, "an audit of this process still works"
+
+
+def test_a_process_that_has_ended_and_was_not_waited_for_is_gone() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        recorded = this_process().rpartition(" ")[0] + f" {child.pid}"
+        assert not is_gone(recorded)
+        child.send_signal(signal.SIGKILL)
+        assert child.stdin is not None
+        os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # it has ended, and stays a zombie
+        assert is_gone(recorded) or not Path("/proc/self/stat").exists()
+    assert is_gone(recorded)
 
 
 def test_a_writer_that_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+from pathlib import Path
 
 _PROCESS = re.compile(r"(\S*) .*, process (\d+)")
 
@@ -19,10 +20,20 @@ def is_gone(machine: str) -> bool:
     recorded = _PROCESS.fullmatch(machine)
     if recorded is None or recorded[1] != platform.node() or os.name != "posix":
         return False
+    number = int(recorded[2])
     try:
-        os.kill(int(recorded[2]), 0)  # signal 0 only asks
+        os.kill(number, 0)  # signal 0 only asks
     except ProcessLookupError:
         return True
     except (PermissionError, OverflowError):
         return False
-    return False
+    return _is_zombie(number)
+
+
+def _is_zombie(number: int) -> bool:
+    """Whether a process has ended and its parent has not asked how, as far as this system tells."""
+    try:
+        stat = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[:1] == ["Z"]

@@ -142,3 +142,14 @@ def test_a_service_can_refuse_them_all(base: KnowledgeBase) -> None:
     refuse_files()
     with pytest.raises(UnknownName):
         game("snort")
+
+
+def test_the_service_loads_no_file(base: KnowledgeBase) -> None:
+    pytest.importorskip("fastapi", reason="fastapi is not installed")
+    from kb.web.app import create_app
+
+    base.use_rules(EXAMPLES / "snort.py")
+    base.use_claims(EXAMPLES / "odd_odd_conjecture.py")
+    create_app(base.url)
+    assert RULES not in os.environ
+    assert CLAIMS not in os.environ

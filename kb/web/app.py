@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from kb.errors import BadArgument, KbError, UnknownName
+from kb.own_files import refuse_files
 from kb.version import code_version
 from kb.web.description import page
 from kb.web.failures import error_record, status_of
@@ -36,6 +37,7 @@ ZIPPED_FROM = 1_000
 
 def create_app(url: str, *, solve: bool = False, limits: Limits | None = None) -> ASGIApp:
     """The service on one knowledge base; `solve` lets it solve small positions and store them."""
+    refuse_files()
     service = Service(url, solve=solve, limits=limits or Limits())
     service.keeping = Keeping(
         GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM),

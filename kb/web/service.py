@@ -37,7 +37,7 @@ class Service:
         self._writer: Writer | None = None
 
     async def open(self) -> None:
-        """Checks the base, and starts the first process."""
+        """Starts the writer, where there is one, and the first process that reads and that solves."""
         limits = self.limits
         self.readers = self._crew("readers", limits.readers, limits.request_seconds, first=FIRST_READ)
         self._look_ups = Gathering(self.readers, size=limits.readers, waiting=limits.waiting)

@@ -469,6 +469,17 @@ def test_what_is_solved_is_stored_once(web_base: Path, tmp_path: Path) -> None:
         assert all(run.status == "done" for run in base.runs())
 
 
+def test_a_base_on_postgresql_is_served_and_written_alike(emptied_database: str) -> None:
+    with KnowledgeBase(emptied_database) as base:
+        base.populate("grim", "connected(n<=4)")
+    with serving(emptied_database, solve=True) as service:
+        assert ask(service, "/games/grim/value", graph="P4")["value"] == "0"
+        assert ask(service, "/games/node-kayles/value", graph="P5")["value"] == "*3"
+        found = ask(service, "/games/grim/search", filter=["n=4", "connected"])["found"]
+        assert len(found) == 6
+        assert len(service.get("/export", params={"game": "node-kayles"}).text.splitlines()) == 2
+
+
 def test_a_process_that_dies_is_replaced(web_base: Path) -> None:
     with serving(str(web_base), readers=1) as service:
         ask(service, "/games/take-away/value", graph="K3")

@@ -246,6 +246,7 @@ def test_a_sum_with_signs_is_pictured_and_its_moves_can_be_made(page: Any, site:
     page.goto(f"{site}/?game=geography&g=A(1,1,0)+-+A(0,2,0)")
     expect(page.locator("#picture img")).to_be_visible()
     expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#moves .move").first).to_contain_text("term ")
     before = page.locator("#name").inner_text()
     page.locator("#moves .move").first.click()
     expect(page.locator("#name")).not_to_have_text(before)

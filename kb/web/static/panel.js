@@ -159,7 +159,7 @@ export function movesView(terms, { go, light }) {
               "span",
               { class: "where" },
               first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null,
-              where(moves),
+              terms.length > 1 ? `term ${number + 1}, ${where(moves)}` : where(moves),
             ),
             h("span", { class: "leaves" }, first.leaves),
             h("span", { class: "worth" }, first.sum ?? "?"),

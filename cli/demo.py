@@ -82,6 +82,7 @@ def demo(
     _holdings(base)
     with render.progress("audit") as progress:
         report = base.audit(jobs=jobs, progress=progress)
+    _ready_for_search(base)
     render.line()
     _papers(base)
     render.line()
@@ -101,6 +102,14 @@ def demo(
     render.note(f"now ask it: {sys.argv[0]} --db {base.store.engine.name} value take-away 'K_{{2,3}} + C5'")
     if report.problems:
         raise typer.Exit(1)
+
+
+def _ready_for_search(base: KnowledgeBase) -> None:
+    """Has the invariants of all positions stored, so that a service that only reads need not compute them."""
+    from kb.games import GAMES
+
+    for game in GAMES:
+        base.search(game, "connected", limit=1)
 
 
 def _holdings(base: KnowledgeBase) -> None:

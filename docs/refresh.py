@@ -31,6 +31,7 @@ GENERATED = {
 _BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 _CHANGING = (
     (re.compile(r"run \d+, \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "run N, TIME"),
+    (re.compile(r'"run": \d+, "at": "[^"]*"'), '"run": N, "at": TIME'),
     (re.compile(r"\(\d+(\.\d+)? s\)"), "(SECONDS)"),
 )
 

@@ -365,7 +365,7 @@ def check_that_all_is_well_and_goes_on(file, least):
 def test_ctrl_c_loses_nothing_finished(file, jobs):
     process, done, _ = started(file, jobs)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     assert process.returncode != 0
     with store.connect(str(file)) as opened:
         (run,) = opened.runs()
@@ -379,7 +379,7 @@ def test_kill_9_loses_nothing_stored_and_leaves_no_process_behind(file):
     process, done, workers = started(file, 2)
     watched = [os.pidfd_open(worker) for worker in workers]
     process.kill()
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     for worker in watched:
         assert select.select([worker], [], [], 20)[0], "a worker outlived its parent"
         os.close(worker)

@@ -1,7 +1,8 @@
 """Exchange: computed values out of a base and into another, with who computed them, checked on the way in.
 
 A record names the game and the version of its rules, the canonical key, the value in notation, and the
-solver. An import never overrides: a value that is there is confirmed, or the import ends with a conflict.
+solver. An import never overrides: a value that is there is confirmed by another solver, or the import
+ends with a conflict.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.graphs.canonical import decode, key
 from kb.store import Store, connect
-from kb.store.records import Run
+from kb.store.records import Run, exact
 from kb.values import nimber
 from kb.values.reading import parse_value
 from kb.version import code_version
@@ -139,7 +140,10 @@ def import_records(store: Store, rows: Iterable[Record], *, source: str) -> Impo
             for number, record in batch:
                 origin = (record.game, record.version, record.solver, record.solver_version)
                 by_run.setdefault(origin, []).append((record.key, _checked(record, number, source)))
-            for origin, values in by_run.items():
+            for origin, given in by_run.items():
+                values = _news(store, origin, given)
+                if not values:
+                    continue
                 if origin not in runs:
                     runs[origin] = _begin(store, origin, source)
                     done.runs.append(runs[origin].id)
@@ -154,6 +158,26 @@ def import_records(store: Store, rows: Iterable[Record], *, source: str) -> Impo
     for run in runs.values():
         store.finish_run(run)
     return done
+
+
+def _news(
+    store: Store, origin: tuple[str, int, str, str], given: list[tuple[str, Any]]
+) -> list[tuple[str, Any]]:
+    """The records that say something new: a copy of what the same solver found here is no evidence."""
+    game, _, solver, solver_version = origin
+    stored = store.read_values(game_named(game), [one for one, _ in given])
+
+    def is_copy(one: str, value: Any) -> bool:
+        found = stored.get(one)
+        return (
+            found is not None
+            and exact(found.value) == value
+            and any(
+                (run.solver, run.solver_version) == (solver, solver_version) for run in found.computations
+            )
+        )
+
+    return [(one, value) for one, value in given if not is_copy(one, value)]
 
 
 def _begin(store: Store, origin: tuple[str, int, str, str], source: str) -> Run:

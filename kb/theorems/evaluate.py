@@ -81,7 +81,7 @@ def _smaller(one: Instance | None, other: Instance | None) -> Instance | None:
 def _larger(one: Instance | None, other: Instance | None) -> Instance | None:
     if one is None or other is None:
         return one or other
-    return other if other.size > one.size else one
+    return max(one, other, key=lambda case: (case.size, case.subject))
 
 
 def members(claim: FamilyClaim) -> Iterator[tuple[Arguments, Position]]:

@@ -20,7 +20,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = ("README.md",)
+DOCUMENTS = tuple(
+    str(path.relative_to(ROOT))
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+    if "```console" in path.read_text(encoding="utf-8")
+)
+"""Every page that shows a command with its output."""
 GENERATED = {
     "ERRATA.md": "ggkb errata --format markdown",
     "FINDINGS.md": "ggkb findings --format markdown",

@@ -26,9 +26,10 @@ def by_residue(*cells: str) -> Callable[[int, int], Is]:
 
 _PATHS = ("{[m+1]|[m-1]}", "[m+1]", "[m]")
 _K1 = ("[m]", "{[m+2]|[m]}", "[m+2]")
-_EVEN = ("[m]*", "{[m+1]|[m]*}", "[m+1]")
+EVEN = ("[m]*", "{[m+1]|[m]*}", "[m+1]")
 _K3 = ("{[m+4]|[m+2]||[m]*}", "{[m+4]||[m+1]|1*}", "{[m+3]|[m+1]}")
-_ODD = ("{[m+2j+2]|[m+2j]||[m]*}", "{[m+2j+2]||[m+1]|[m]*}", "{[m+2j+1]|[m+1]}")
+ODD = ("{[m+2j+2]|[m+2j]||[m]*}", "{[m+2j+2]||[m+1]|[m]*}", "{[m+2j+1]|[m+1]}")
+"""The columns for even and for odd k of the second table, k ≥ 2."""
 
 
 def _claim(slug: str, where: Callable[[int, int], bool], says: Callable[[int, int], Is]) -> FamilyClaim:
@@ -81,12 +82,12 @@ CLAIMS: tuple[Claim, ...] = (
         says=lambda n: Is(fill(_PATHS[n % 3], m=n // 3)),
     ),
     _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, by_residue(*_K1)),
-    _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, by_residue(*_EVEN)),
+    _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, by_residue(*EVEN)),
     _claim("theorem-13-k3", lambda n, k: n >= 3 and k == 3 and n % 3 != 1, by_residue(*_K3)),
     _claim("theorem-13-k3-3m1", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_K3)),
-    _claim("theorem-13-k3-3m1-corrected", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_ODD)),
-    _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, by_residue(*_EVEN)),
-    _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, by_residue(*_ODD)),
+    _claim("theorem-13-k3-3m1-corrected", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*ODD)),
+    _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, by_residue(*EVEN)),
+    _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, by_residue(*ODD)),
     FamilyClaim(
         id="ottaway/finding-cycles",
         game="even-odd",

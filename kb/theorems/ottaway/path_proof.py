@@ -10,7 +10,7 @@ from kb.graphs.canonical import is_isomorphic
 from kb.graphs.language import parse_position
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
 from kb.theorems.ottaway.displays import Options
-from kb.theorems.ottaway.generalized_paths import by_residue
+from kb.theorems.ottaway.generalized_paths import EVEN, ODD, by_residue
 from kb.theorems.ottaway.templates import compare, evaluate, evaluate_sides, options, same
 from kb.theorems.statements import as_game
 from kb.values.notation import show
@@ -118,14 +118,26 @@ def _order_two(oracle: Oracle) -> Iterator[Instance]:
             yield same(f"P({n},{k + 2})", claimed, computed)
 
 
-_LARGE_K = ("[m]*", "{[m+1]|[m]*}", "[m+1]")
+_COLUMNS = by_residue(*EVEN), by_residue(*ODD)
+"""What holds of P(n,k), n ≥ 3, by the parity of k, where k is large enough."""
+
+
+def _start_in_k(oracle: Oracle) -> Iterator[Instance]:
+    """With n ≥ 3 the columns of the theorem describe every k from 2 on, and not k = 0."""
+    for n in range(3, 15):
+        for k in (0, *range(2, 10)):
+            said, value = _COLUMNS[k % 2](n, k), oracle.value(f"P({n},{k})")
+            text = "" if k else "other than "
+            size = (n + k + 1, n + k)
+            yield Instance(
+                f"P({n},{k})", said.holds(value) == bool(k), f"{text}{said}", said.seen(value), size
+            )
 
 
 def _other_description(oracle: Oracle, others: tuple[int, ...]) -> Iterator[Instance]:
     """For these k, of 0, 1 and 2, P(n,k) with n ≥ 3 differs from what holds for k > 2 of the same parity."""
-    odd = ("{[m+2j+2]|[m+2j]||[m]*}", "{[m+2j+2]||[m+1]|[m]*}", "{[m+2j+1]|[m+1]}")
     for k in (0, 1, 2):
-        described = by_residue(*(odd if k % 2 else _LARGE_K))
+        described = _COLUMNS[k % 2]
         differs = any(not described(n, k).holds(oracle.value(f"P({n},{k})")) for n in range(3, 15))
         claimed, computed = ("another" if other else "the same" for other in (k in others, differs))
         yield Instance(f"P(3,{k})", claimed == computed, claimed, computed, (4 + k, 3 + k))
@@ -187,8 +199,7 @@ CLAIMS: tuple[Claim, ...] = (
             ("P([n],2)", "P([n-1],3)"),
         ),
     ),
-    _period("theorem-13-proof-large-k-period", range(4, 10), lambda _: 2),
-    _period("theorem-13-proof-large-k-period-corrected", range(4, 10), lambda k: 3 - k % 2),
+    _check("theorem-13-proof-large-k-period", _start_in_k),
     _check("theorem-13-proof-other-description", lambda oracle: _other_description(oracle, (0, 1, 2))),
     _check("theorem-13-proof-other-description-corrected", lambda oracle: _other_description(oracle, (0, 1))),
     _reach(

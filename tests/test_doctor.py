@@ -68,7 +68,7 @@ def test_the_command_for_a_killed_run_ends_it_even_where_all_is_stored(
 
 def test_damage_is_broken(base: KnowledgeBase) -> None:
     base.populate("grim", "connected(n<=4)")
-    with base.store.engine.writing() as session:
+    with base.store.engine.transaction() as session:
         session.execute("UPDATE value_count SET count = count + 1")
     assert states(base)["database"] == "broken"
 

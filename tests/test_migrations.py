@@ -55,13 +55,13 @@ def tables(engine: Engine) -> set[str]:
         "postgresql": "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace"
         " WHERE nspname = 'public' UNION ALL SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
     }
-    with engine.looking() as session:
+    with engine.connection() as session:
         rows = session.rows(listing[engine.dialect])
     return {name for (name,) in rows if not name.startswith("alembic_version")}
 
 
 def meta(engine: Engine, name: str, value: str) -> None:
-    with engine.writing() as session:
+    with engine.transaction() as session:
         session.execute("UPDATE meta SET value = ? WHERE name = ?", (value, name))
 
 
@@ -69,7 +69,7 @@ def test_there_is_one_head_and_its_format_is_ours(url: str) -> None:
     script = ScriptDirectory.from_config(schema.migration_config())
     assert len(script.get_heads()) == 1
     assert len(list(script.walk_revisions())) == schema.FORMAT
-    with open_engine(url).looking() as session:
+    with open_engine(url).connection() as session:
         assert dict(session.rows("SELECT name, value FROM meta")) == {
             "format": str(schema.FORMAT),
             "key_scheme": SCHEME,
@@ -108,7 +108,7 @@ def test_every_sqlite_table_is_strict_and_logged_ahead(migrated_file: Path) -> N
     assert len(ours) == len(ALL_TABLES.tables)
     assert set(ours.values()) == {1}
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    with open_engine(str(migrated_file)).looking() as session:
+    with open_engine(str(migrated_file)).connection() as session:
         assert session.row("PRAGMA foreign_keys") == (1,)
         assert session.row("PRAGMA busy_timeout") == (60_000,)
 
@@ -210,7 +210,7 @@ def test_an_empty_postgres_database_is_told_from_a_foreign_one(
     url = postgres_database(None)
     with pytest.raises(DatabaseError, match="`ggkb init` makes one"):
         store.connect(url)
-    with open_engine(url).writing() as session:
+    with open_engine(url).transaction() as session:
         session.execute("CREATE TABLE birds (name text)")
     with pytest.raises(DatabaseError, match="no knowledge base"):
         store.connect(url, create=True)
@@ -227,7 +227,7 @@ def test_alembic_itself_finds_its_settings_in_pyproject(tmp_path: Path) -> None:
         )
         assert ran.returncode == 0, ran.stderr
     assert "No new upgrade operations detected" in ran.stdout
-    with store.connect(str(tmp_path / "kb.sqlite")) as base, base.engine.looking() as session:
+    with store.connect(str(tmp_path / "kb.sqlite")) as base, base.engine.connection() as session:
         assert session.row("PRAGMA journal_mode") == ("wal",)
 
 

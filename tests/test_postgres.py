@@ -87,6 +87,6 @@ def test_without_the_driver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_connection_that_the_server_dropped_is_not_used_again(base: Store) -> None:
     base.write_values(begin(base), [("A_", 1)])
-    with pytest.raises(DatabaseError, match="refused"), base.engine.looking() as session:
+    with pytest.raises(DatabaseError, match="refused"), base.engine.connection() as session:
         session.execute("SELECT pg_terminate_backend(pg_backend_pid())")
     assert base.read_value(KAYLES, "A_").value == 1

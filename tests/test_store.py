@@ -150,7 +150,7 @@ def test_a_batch_that_contradicts_itself_is_a_conflict(base: Store) -> None:
 @pytest.mark.parametrize("provenance", ["NULL", "77", "{other}"])
 def test_a_value_without_provenance_cannot_be_written(base: Store, provenance: str) -> None:
     run, other = begin(base), begin(base, GRIM)
-    with pytest.raises(DatabaseError), base.engine.writing() as session:
+    with pytest.raises(DatabaseError), base.engine.transaction() as session:
         session.execute(
             "INSERT INTO computed_value (ruleset_id, key, nim, run_id)"
             f" VALUES ({run.ruleset}, 'DQc', 1, {provenance.format(other=other.id)})"
@@ -174,7 +174,7 @@ def test_a_value_without_provenance_cannot_be_written(base: Store, provenance: s
 )
 def test_the_database_itself_refuses_to_rewrite_a_value(base: Store, statement: str) -> None:
     base.write_values(begin(base), [("DQc", 3)])
-    with pytest.raises(DatabaseError), base.engine.writing() as session:
+    with pytest.raises(DatabaseError), base.engine.transaction() as session:
         session.execute(statement)
     assert base.read_value(KAYLES, "DQc").value == 3
 
@@ -254,7 +254,7 @@ def test_cached_counts_equal_counted_rows(base: Store, todo: Any) -> None:
         except (Conflict, BadArgument):
             runs[number] = begin(base)
         assert cached(base, KAYLES) == recounted(base, KAYLES)
-        with base.engine.looking() as session:
+        with base.engine.connection() as session:
             row = session.row("SELECT COUNT(*) FROM computed_value")
         assert row == (base.count(KAYLES),)
 
@@ -367,7 +367,7 @@ def test_a_read_only_store_reads_and_does_not_write(url: str) -> None:
             reader.write_values(run, [("Bw", 1)])
         with pytest.raises(DatabaseError, match="reading only"):
             reader.write_catalogue([])
-        with pytest.raises(DatabaseError, match=r"read-?only"), reader.engine.looking() as session:
+        with pytest.raises(DatabaseError, match=r"read-?only"), reader.engine.connection() as session:
             session.execute("DELETE FROM run")
 
 
@@ -408,7 +408,7 @@ def test_a_store_says_what_it_holds_and_what_is_wrong(base: Store) -> None:
     assert base.problems() == []
     with pytest.raises(Conflict):
         base.write_values(begin(base), [("A_", 2)])
-    with base.engine.writing() as session:
+    with base.engine.transaction() as session:
         session.execute("UPDATE value_count SET count = count + 1 WHERE n = 2")
     assert [problem.split()[0] for problem in base.problems()] == ["rule", "conflict"]
 

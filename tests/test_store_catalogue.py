@@ -58,7 +58,7 @@ def test_a_changed_erratum_supersedes_the_old_one(base: Store) -> None:
     assert base.errata() == [better]
     assert load(base).changed == (CLAIM.slug,)
     assert base.errata() == []
-    with base.engine.looking() as session:
+    with base.engine.connection() as session:
         assert session.row("SELECT COUNT(*) FROM erratum") == (2,), "what stood once is kept"
 
 
@@ -86,7 +86,7 @@ def test_the_view_shows_every_value_with_its_provenance(base: Store) -> None:
     base.write_theorem_values(KAYLES, CLAIM.slug, [TheoremStatement("C~", "K_4", value="*", outcome="N")])
     base.write_names([("K_4", "C~"), ("W3", "C~")])
     base.write_values(begin(base, PARITY), [("A_", parse_value("{2|0}"))])
-    with base.engine.looking() as session:
+    with base.engine.connection() as session:
         rows = session.rows(
             "SELECT game, key, n, name, value, nim_value, outcome, provenance, solver, run, claim, paper,"
             " locator, disputed FROM known_value WHERE game = 'node-kayles' AND n < 10"

@@ -58,7 +58,7 @@ def test_kill_9_in_a_batch_loses_nothing_finished_and_leaves_nothing_half(url: s
         (run,) = base.runs()
         assert (run.status, run.written) == ("running", 1000)
         if base.engine.dialect == "sqlite":
-            with base.engine.looking() as session:
+            with base.engine.connection() as session:
                 assert session.row("PRAGMA integrity_check") == ("ok",)
                 assert session.rows("PRAGMA foreign_key_check") == []
         again = base.begin_run(KAYLES, solver="kernel", solver_version="1", code_version="c", scope="test")

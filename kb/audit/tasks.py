@@ -50,7 +50,9 @@ def _members(store: Store, claim: FamilyClaim) -> Iterator[Instance]:
         stored = store.read_values(game, [start_key for _, start_key in page])
         for (arguments, position), start_key in page:
             found = stored.get(start_key)
-            if found is not None and _is_independent(found, claim.id):
+            if found is None or found.value is None:
+                continue
+            if _is_independent(found, claim.id):
                 yield check_member(claim, arguments, position, exact(found.value))
 
 
@@ -120,7 +122,7 @@ class StoreOracle(SolvingOracle):
         if (slug, start_key) in self._read:
             return self._read[slug, start_key]
         found = self._store.read_value(game_named(slug), start_key)
-        if found is None or not _is_independent(found, self._claim):
+        if found is None or found.value is None or not _is_independent(found, self._claim):
             return super()._of(slug, start)
         self._read[slug, start_key] = exact(found.value)
         return self._read[slug, start_key]

@@ -171,6 +171,7 @@ def _news(
         found = stored.get(one)
         return (
             found is not None
+            and found.value is not None
             and exact(found.value) == value
             and any(
                 (run.solver, run.solver_version) == (solver, solver_version) for run in found.computations

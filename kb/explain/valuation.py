@@ -48,8 +48,9 @@ class Valuation:
         parts = [[(key(part), part) for part in self.game.parts(position)] for position in positions]
         wanted = {name: part for row in parts for name, part in row if name not in self._known}
         for name, stored in self.store.read_values(self.game, wanted).items():
-            self._known[name] = exact(stored.value)
-            del wanted[name]
+            if stored.value is not None:
+                self._known[name] = exact(stored.value)
+                del wanted[name]
         kept = self._left * (1 - share)
         self._left -= kept
         self._solve(wanted)

@@ -119,7 +119,8 @@ class LookUp:
     def _summed(self, one: _Asked, stored: Stored, failure: str) -> Answer:
         """The sum of the parts, each computed or by a theorem that fixes its value."""
         alone = len(one.parts) == 1 and one.parts[0].sign > 0
-        if alone and (found := stored.get(one.parts[0].key or "")) is not None and not found.disputed:
+        found = stored.get(one.parts[0].key or "") if alone else None
+        if found is not None and found.value is not None and not found.disputed:
             provenance = self._computed(one.parts[0], found, None)
             return self._told(one, provenance, value=found.value, source="computed")
         known = {part: self._known(part, stored, alone) for part in dict.fromkeys(one.parts)}
@@ -146,7 +147,7 @@ class LookUp:
         """What is known of one part; it is named where it does not stand alone."""
         name = None if alone else describe(part.position)
         found = stored.get(part.key or "")
-        if found is not None and not found.disputed:
+        if found is not None and found.value is not None and not found.disputed:
             return _Known(exact(found.value), self._computed(part, found, name))
         spoken: list[Computed | Spoken] = [*self._speaking.spoken(part, None, name)]
         if found is not None:
@@ -189,7 +190,8 @@ class LookUp:
 
     def _disputes(self, found: StoredValue, part: str | None) -> list[Disputed]:
         """The stored value and those that other computations found."""
-        values = [Disputed(_written(found.value), run.run, part) for run in found.computations]
+        text = "damaged" if found.value is None else _written(found.value)
+        values = [Disputed(text, run.run, part) for run in found.computations]
         values += [
             Disputed(one.found_value, one.found_run, part)
             for one in self.store.conflicts(self.game, unresolved=True)

@@ -32,7 +32,7 @@ class Audits(StoreBase):
 
     def begin_audit(self, scope: str, *, code_version: str) -> int:
         """Records that an audit starts, and that those have ended whose process is gone; gives its number."""
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             for other, machine in session.rows("SELECT id, machine FROM audit WHERE status = 'running'"):
                 if is_gone(machine):
                     session.execute(
@@ -48,7 +48,7 @@ class Audits(StoreBase):
 
     def write_findings(self, audit: int, findings: Iterable[FindingRecord]) -> None:
         """Adds findings to a running audit: each speaks of the present wording of its claim."""
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             if session.row("SELECT 1 FROM audit WHERE id = ? AND status = 'running'", (audit,)) is None:
                 raise BadArgument(f"there is no running audit {audit}")
             session.execute_many(
@@ -59,7 +59,7 @@ class Audits(StoreBase):
 
     def finish_audit(self, audit: int, status: Status = "done") -> None:
         """Records how an audit ended."""
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             session.execute(
                 "UPDATE audit SET status = ?, ended_at = ? WHERE id = ? AND status = 'running'",
                 (status, now(), audit),
@@ -67,7 +67,7 @@ class Audits(StoreBase):
 
     def audits(self, limit: int = 100) -> list[AuditRecord]:
         """Recorded audits, the latest first."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(
                 "SELECT id, scope, code_version, machine, started_at, ended_at, status FROM audit"
                 " ORDER BY id DESC LIMIT ?",
@@ -77,19 +77,19 @@ class Audits(StoreBase):
 
     def findings(self, audit: int) -> list[FindingRecord]:
         """What one audit found, in the order in which it was written."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(f"{_FINDING} WHERE f.audit_id = ? ORDER BY f.id", (audit,))
         return [FindingRecord(*row) for row in rows]
 
     def latest_findings(self) -> dict[str, FindingRecord]:
         """The last finding about each claim as it is worded now, unless it never was checked."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(f"{_FINDING}{_LATEST} ORDER BY f.id")
         return {row[0]: FindingRecord(*row) for row in rows}
 
     def contradicted_claims(self) -> frozenset[str]:
         """The claims that computed values contradict; such a claim must not answer."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(f"{_FINDING}{_LATEST} AND f.verdict = 'contradicted'")
         return frozenset(row[0] for row in rows)
 

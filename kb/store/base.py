@@ -32,10 +32,10 @@ class StoreBase:
 
     def register_game(self, game: RuleSet) -> int:
         """The number of the game's present rule set, recorded now if the database has never met it."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             if (known := self._ruleset(session, game)) is not None:
                 return known
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             session.execute(
                 "INSERT INTO game (slug, title, kind) VALUES (?, ?, ?) ON CONFLICT (slug) DO NOTHING",
                 (game.slug, game.title, game.kind),

@@ -96,19 +96,19 @@ class Engine(ABC):
         return self._make_alchemy()
 
     @contextmanager
-    def looking(self) -> Iterator[Session]:
+    def connection(self) -> Iterator[Session]:
         """A session without a transaction: for a single statement."""
         with self._borrowed() as connection:
             yield self.session(connection)
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
+    def snapshot(self) -> Iterator[Session]:
         """A session that sees one state of the database throughout."""
         with self._borrowed() as connection, self._transaction(connection, self.begin_reading):
             yield self.session(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def transaction(self) -> Iterator[Session]:
         """A session whose changes are all kept, or on any error none."""
         if self.read_only:
             raise DatabaseError(f"{self.name} was opened for reading only; nothing can be written to it")

@@ -14,7 +14,7 @@ class Health(StoreBase):
 
     def holdings(self) -> list[Holding]:
         """The rule sets that the store knows and how many values it has of each, by slug and version."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(
                 "SELECT g.slug, s.version, g.title, g.kind, coalesce(sum(c.count), 0), max(c.n)"
                 " FROM ruleset s JOIN game g ON g.id = s.game_id"
@@ -25,7 +25,7 @@ class Health(StoreBase):
 
     def problems(self) -> list[str]:
         """Everything that is not as it should be, one sentence each; reads the whole database."""
-        with self.engine.reading() as session:
+        with self.engine.snapshot() as session:
             return [*_file(session, self.engine.dialect), *_counts(session), *_left_open(session)]
 
 

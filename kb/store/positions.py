@@ -16,7 +16,7 @@ class Positions(StoreBase):
     def write_names(self, names: Iterable[tuple[str, str]]) -> None:
         """Stores (name, key) pairs; a name that already names another position is refused."""
         rows = sorted(set(names))
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             session.execute_many(
                 "INSERT INTO position_name (name, key) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", rows
             )
@@ -33,19 +33,19 @@ class Positions(StoreBase):
 
     def names(self, key: str) -> list[str]:
         """The names of a position, the shortest first."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows("SELECT name FROM position_name WHERE key = ?", (key,))
         return sorted((name for (name,) in rows), key=lambda name: (len(name), name))
 
     def named(self, name: str) -> str | None:
         """The key of the position with this name."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             row = session.row("SELECT key FROM position_name WHERE name = ?", (name,))
         return None if row is None else str(row[0])
 
     def write_invariants(self, rows: Iterable[Invariants]) -> None:
         """Stores invariants for search; those of a key that has them stay as they are."""
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             session.execute_many(
                 "INSERT INTO position (key, n, m, components, bipartite, girth, min_degree, max_degree)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
@@ -54,7 +54,7 @@ class Positions(StoreBase):
 
     def without_invariants(self, game: RuleSet, limit: int = 10_000) -> list[str]:
         """Keys with a computed value and no invariants yet, in order."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(
                 "SELECT v.key FROM computed_value v LEFT JOIN position p ON p.key = v.key"
                 " WHERE v.ruleset_id = ? AND p.key IS NULL ORDER BY v.key LIMIT ?",
@@ -75,7 +75,7 @@ class Positions(StoreBase):
         """Records how many members of a family are stored, and how many there are by an outside count."""
         if (expected is None) != (source is None):
             raise BadArgument("an expected count and its source come together")
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             session.execute(
                 "INSERT INTO coverage (ruleset_id, family, extent, found, expected, source, run_id,"
                 " recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (ruleset_id, family, extent)"
@@ -86,7 +86,7 @@ class Positions(StoreBase):
 
     def coverage(self, game: RuleSet | None = None) -> list[Coverage]:
         """What is recorded of families and enumerations, by game, family and extent."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(
                 "SELECT g.slug, c.family, c.extent, c.found, c.expected, c.source, c.run_id, c.recorded_at"
                 " FROM coverage c JOIN ruleset s ON s.id = c.ruleset_id JOIN game g ON g.id = s.game_id"

@@ -23,7 +23,7 @@ class ValueReader(FormStore, RunStore):
 
     def read_value(self, game: RuleSet, key: str) -> StoredValue | None:
         """The computed value of the position with this key, with its provenance, if it is stored."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None or (row := session.row(_VALUE, (ruleset, key))) is None:
                 return None
@@ -34,7 +34,7 @@ class ValueReader(FormStore, RunStore):
     def read_values(self, game: RuleSet, keys: Iterable[str]) -> dict[str, StoredValue]:
         """The stored values among these keys, with their provenance."""
         found: dict[str, StoredValue] = {}
-        with self.engine.reading() as session:
+        with self.engine.snapshot() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None:
                 return found
@@ -62,7 +62,7 @@ class ValueReader(FormStore, RunStore):
         """Those of the keys that have no computed value, each once, in the order given."""
         wanted = list(dict.fromkeys(keys))
         stored: set[str] = set()
-        with self.engine.reading() as session:
+        with self.engine.snapshot() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None:
                 return wanted
@@ -88,7 +88,7 @@ class ValueReader(FormStore, RunStore):
         """
         low, high = bounds(*n) if n else ("", "\x7f")
         left = limit
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             ruleset = self._ruleset(session, game)
         if ruleset is None:
             return
@@ -96,7 +96,7 @@ class ValueReader(FormStore, RunStore):
         while left is None or left > 0:
             size = PAGE if left is None else min(PAGE, left)
             start = ("v.key > ?", after) if after is not None and after >= low else ("v.key >= ?", low)
-            with self.engine.looking() as session:
+            with self.engine.connection() as session:
                 rows = session.rows(
                     "SELECT v.key, v.nim, v.form_id, v.run_id FROM computed_value v"
                     f" WHERE v.ruleset_id = ? AND {start[0]} AND v.key < ?{condition}"
@@ -120,13 +120,13 @@ class ValueReader(FormStore, RunStore):
         rows = self._facet_rows(game, n)
         if game.kind == "impartial":
             return [Facet(*row) for row in rows]
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             forms = self._forms_by_id(session, {row[1] for row in rows})
         return [Facet(size, forms[value], count) for size, value, count in rows]
 
     def _facet_rows(self, game: RuleSet, n: tuple[int, int] | None) -> list[Row]:
         least, most = n if n else (0, 1 << 30)
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             return session.rows(
                 "SELECT n, value, count FROM value_count WHERE ruleset_id = ? AND n BETWEEN ? AND ?"
                 " ORDER BY n, value",

@@ -96,16 +96,34 @@ class Computation(NamedTuple):
     shortcuts: tuple[str, ...]
 
 
-class StoredValue(NamedTuple):
-    """A computed value with everything that computed it, the first run first.
+class ImportSource(NamedTuple):
+    """Where an imported value comes from: a file, and whatever it names as its own source."""
 
+    id: int
+    file: str
+    digest: str
+    """SHA-256 of the file."""
+    at: str
+    source: str
+    """Who is said to have found the value."""
+    citation: str | None = None
+
+
+class StoredValue(NamedTuple):
+    """Everything the store holds about one position: a value, or why it gives none, and its evidence.
+
+    `value` is None where the stored row is damaged. `computations` are our own, the first run first;
+    they are empty where the value is known only by import, and then `imported` says from where.
     `disputed` says that a later computation found another value and nobody has settled which is right.
     """
 
     key: str
-    value: Value
+    value: Value | None
     computations: tuple[Computation, ...]
     disputed: bool = False
+    damaged: bool = False
+    imported: ImportSource | None = None
+    certified: bool = False
 
     @property
     def solvers(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ class Retraction(StoreBase):
         """
         if not reason:
             raise BadArgument("a run is retracted for a reason; give it")
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             row = session.row("SELECT ruleset_id, status FROM run WHERE id = ?", (number,))
             if row is None or row[1] == "retracted":
                 raise BadArgument(f"there is no run {number} to retract")

@@ -45,7 +45,7 @@ class RunStore(StoreBase):
                 raise BadArgument(f"a run without {name} would be no provenance")
         ruleset = self.register_game(game)
         rules_hash = rules_hash or getattr(game, "rules_hash", None)
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             self._must_be_the_same_rules(session, game, ruleset, rules_hash)
             self._end_lost(session)
             row = session.row(
@@ -90,7 +90,7 @@ class RunStore(StoreBase):
         self, run: Run | int, status: Status = "done", *, too_large: int = 0, message: str | None = None
     ) -> None:
         """Records how a run ended; one that has ended already stays as it is."""
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             self._finish(session, run if isinstance(run, int) else run.id, status, too_large, message)
 
     def _finish(
@@ -104,7 +104,7 @@ class RunStore(StoreBase):
 
     def end_lost_runs(self) -> int:
         """Ends the runs of processes of this machine that are gone, as after kill -9; gives how many."""
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             return self._end_lost(session)
 
     def _end_lost(self, session: Session) -> int:
@@ -133,7 +133,7 @@ class RunStore(StoreBase):
             if given is not None:
                 where.append(condition)
                 parameters.append(given)
-        with self.engine.reading() as session:
+        with self.engine.snapshot() as session:
             rows = session.rows(
                 f"{_RUN} WHERE {' AND '.join(where)} ORDER BY r.id DESC LIMIT ?", (*parameters, limit)
             )
@@ -141,14 +141,14 @@ class RunStore(StoreBase):
 
     def run(self, number: int) -> RunRecord | None:
         """One recorded run."""
-        with self.engine.reading() as session:
+        with self.engine.snapshot() as session:
             records = self._records(session, session.rows(f"{_RUN} WHERE r.id = ?", (number,)))
         return records[0] if records else None
 
     def conflicts(self, game: RuleSet | None = None, *, unresolved: bool = False) -> list[ConflictRecord]:
         """Computations that differ from what was stored, the oldest first."""
         condition = "c.resolution IS NULL" if unresolved else "c.id > 0"
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(
                 "SELECT c.id, g.slug, c.key, c.stored_value, c.stored_run_id, c.found_value, c.found_run_id,"
                 " c.found_at, c.resolution FROM conflict c JOIN ruleset s ON s.id = c.ruleset_id"
@@ -160,7 +160,7 @@ class RunStore(StoreBase):
         """Records how a conflict was settled; the stored value is no longer disputed by it."""
         if not resolution:
             raise BadArgument("a resolution says which value is right and why")
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             changed = session.execute(
                 "UPDATE conflict SET resolution = ? WHERE id = ? AND resolution IS NULL", (resolution, number)
             ).rowcount

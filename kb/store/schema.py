@@ -67,7 +67,7 @@ def migration_config() -> Config:
 
 def _format(engine: Engine) -> int:
     """The format of the database, 0 for an empty one; refuses what is too new or of another scheme."""
-    with engine.reading() as session:
+    with engine.snapshot() as session:
         tables = {name for (name,) in session.rows(_TABLES[engine.dialect])}
         if not tables - {"alembic_version"}:
             return 0

@@ -83,7 +83,7 @@ class Search(ValueReader):
             text, operands = _sql(condition)
             where.append(text)
             parameters += operands
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(
                 f"SELECT v.key, v.nim, v.form_id, v.run_id FROM {tables}"
                 f" WHERE {' AND '.join(where)} ORDER BY v.ruleset_id, v.key LIMIT ?",

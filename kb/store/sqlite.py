@@ -91,7 +91,7 @@ class SqliteEngine(Engine):
         return connection
 
     def prepare(self) -> None:
-        with self.looking() as session:
+        with self.connection() as session:
             session.execute("PRAGMA journal_mode = WAL")  # the file remembers it
 
     def _mode(self) -> str:

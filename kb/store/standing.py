@@ -40,11 +40,11 @@ class Standings(StoreBase):
 
     def standings(self, game: RuleSet) -> dict[str, Standing]:
         """How each claim about a game stands now, by its slug."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             rows = session.rows(_STANDING, (game.slug,))
         return {row[0]: Standing(row[1], row[2], bool(row[3]), bool(row[4]), row[5]) for row in rows}
 
     def shortcuts_used(self) -> frozenset[str]:
         """The claims that some run relied on to compute values."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             return frozenset(row[0] for row in session.rows("SELECT DISTINCT claim FROM run_shortcut"))

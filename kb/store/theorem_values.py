@@ -24,7 +24,7 @@ class TheoremValues(StoreBase):
         """
         ruleset = self.register_game(game)
         new = 0
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             revision = revision_of(session, claim)
             for statement in sorted(statements, key=itemgetter(0)):
                 stored = session.row(
@@ -48,7 +48,7 @@ class TheoremValues(StoreBase):
 
     def theorem_values(self, game: RuleSet, key: str) -> list[StoredStatement]:
         """What stored claims say of the position with this key, the oldest claim first."""
-        with self.engine.looking() as session:
+        with self.engine.connection() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None:
                 return []

@@ -57,7 +57,7 @@ class ValueWriter(FormStore, RunStore):
         if not given:
             return Written(0, 0)
         try:
-            with self.engine.writing() as session:
+            with self.engine.transaction() as session:
                 self._must_be_running(session, run)
                 written = self._write(session, run, self._numbered(session, run, given))
                 session.execute(
@@ -170,7 +170,7 @@ class ValueWriter(FormStore, RunStore):
         message = f"{run.game} {key} is {stored} by run {stored_run}, and run {run.id} computed {computed}"
         if len(rows) > 1:
             message += f"; {len(rows) - 1} more positions differ"
-        with self.engine.writing() as session:
+        with self.engine.transaction() as session:
             session.execute_many(
                 "INSERT INTO conflict (ruleset_id, key, stored_value, stored_run_id, found_value,"
                 " found_run_id, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -69,14 +69,14 @@ def region_3(c: int, bare: int) -> int:
     return (3 * delta, 1 + delta, 2 - delta, 3 * delta)[i]
 
 
-def _line(i: int, slug: str, least: int = 0) -> FamilyClaim:
-    """The line of region (3) for c = 4k + i."""
+def _line(i: int, slug: str) -> FamilyClaim:
+    """The line of region (3) for c = 4k + i; with c = 0 the game is over."""
     return FamilyClaim(
         id=f"gordinowicz/{slug}",
         game=GAME,
         family="spider-state",
         cases=grid(range(i, 20, 4), range(1, 9), range(1, 9)),
-        where=lambda c, m, bare: c >= least and c % 4 == i and _in_region_3(c, m, bare),
+        where=lambda c, m, bare: c > 0 and c % 4 == i and _in_region_3(c, m, bare),
         says=lambda c, m, bare: Is(region_3(c, bare)),
     )
 
@@ -85,7 +85,6 @@ CLAIMS: tuple[Claim, ...] = (
     checked("section-5-heaps", _heaps_play_as_spiders),
     checked("section-5-spider-moves", _legal_moves),
     _line(0, "spiders-4k"),
-    _line(0, "spiders-4k-corrected", least=1),
     _line(1, "spiders-4k+1"),
     _line(2, "spiders-4k+2"),
     _line(3, "spiders-4k+3"),

@@ -115,12 +115,14 @@ def _frozen(oracle: Oracle) -> Iterator[Instance]:
         yield same(a(*board), ShortGame.of(t, nim=1), found, size(*board))
 
 
-def _nearly_frozen(oracle: Oracle) -> Iterator[Instance]:
+def _frozen_or_infinitesimal(oracle: Oracle) -> Iterator[Instance]:
     for (x, y, z), t, found in _cooled_c(oracle):
         star = ShortGame.of(t, nim=1)
-        holds = found == star if x > y else not found.is_number and (found - t).is_infinitesimal
-        claimed = str(star) if x > y else f"infinitesimally close to {t}"
-        yield Instance(a(x, y, z), holds, claimed, str(found), size(x, y, z))
+        if x >= y:
+            yield same(a(x, y, z), star, found, size(x, y, z))
+        else:
+            holds = found.is_infinitesimal and found != star
+            yield Instance(a(x, y, z), holds, "an infinitesimal other than *", str(found), size(x, y, z))
 
 
 def _unfolded_d_i(oracle: Oracle) -> Iterator[Instance]:
@@ -174,7 +176,7 @@ CLAIMS: tuple[Claim, ...] = (
         lambda x, y, z: MeanAndTemperature(temperature=Fraction(x - y + (1 if y - z == 3 else 2), 2)),
     ),
     checked("proof-8-c-cooled", _frozen),
-    checked("proof-8-c-cooled-corrected", _nearly_frozen),
+    checked("proof-8-c-cooled-corrected", _frozen_or_infinitesimal),
     _one_form("proof-8-d-i-even-form", (0, 8, 0), 0, "{3*|2||1|||0}"),
     _one_form("proof-8-d-i-odd-form", (0, 7, 0), 0, "{5/2*|2||1|||0}"),
     _one_form("proof-8-d-i-odd-form-corrected", (0, 7, 0), 0, "{5/2|2||1|||0}"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kb.games import game
 from kb.graphs.language import parse_position
@@ -73,9 +73,15 @@ def _reply_mended(slug: str, scope: Scope) -> Claim:
     return checked(slug, check)
 
 
-def _labels(x: int, y: int, z: int) -> int:
-    """What the statement gives for the part that has the label of the proof's part."""
-    return x + z - 1 if y <= z else y + x - 1
+def _headings(slug: str, proves: Mapping[str, str]) -> Claim:
+    """A claim on which part of the theorem the parts of the proof are about, by their headings."""
+
+    def check(_: Oracle) -> Iterator[Instance]:
+        for x, y, z in small_b(most=8):
+            heading, part = ("(E)" if y <= z else "(F)"), ("(E)" if z < y else "(F)")
+            yield Instance(b(x, y, z), proves[heading] == part, f"Case {heading}", part, size(x, y, z))
+
+    return checked(slug, check)
 
 
 def _after_reply(oracle: Oracle) -> Iterator[Instance]:
@@ -100,8 +106,11 @@ def _turned_count(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    value_of_b("proof-7-labels", lambda *_: True, lambda x, y, z: number(_labels(x, y, z))),
-    value_of_b("proof-7-labels-corrected", lambda *_: True, lambda x, y, z: number(x + min(y, z) - 1)),
+    _headings("proof-7-labels", {"(E)": "(E)", "(F)": "(F)"}),
+    _headings("proof-7-labels-corrected", {"(E)": "(F)", "(F)": "(E)"}),
+    value_of_b(
+        "proof-7-b-values", lambda *_: True, lambda x, y, z: number(y + x - 1 if y <= z else z + x - 1)
+    ),
     checked("proof-7-e-count", _left_alone),
     _reply("proof-7-e-reply", _at_most),
     _reply_mended("proof-7-e-reply-corrected", _at_most),

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from alembic import context
-from sqlalchemy import Connection
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
 
 from kb.store.catalogue_models import ALL_TABLES
 from kb.store.engine import open_engine
+
+
+def record_format(*, ctx: Any, heads: set[str], **_: Any) -> None:
+    """Writes into `meta` how many migrations the database has seen; a migration need not do it itself."""
+    script = ScriptDirectory.from_config(context.config)
+    applied = sum(1 for head in heads for _ in script.iterate_revisions(head, "base"))
+    if applied:
+        ctx.connection.execute(
+            text("UPDATE meta SET value = :applied WHERE name = 'format'"), {"applied": str(applied)}
+        )
 
 
 def migrate(connection: Connection) -> None:
@@ -19,6 +31,7 @@ def migrate(connection: Connection) -> None:
         render_as_batch=connection.dialect.name == "sqlite",
         transactional_ddl=True,
         compare_type=True,
+        on_version_apply=record_format,
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -1,6 +1,6 @@
 """Creating, upgrading and recognising a knowledge base.
 
-The schema is only ever built by migrating. `meta` names the format (the number of the last migration)
+The schema is only ever built by migrating. `meta` names the format (how many migrations were applied)
 and the scheme of the keys; a database of another scheme, or too new, is refused in one sentence.
 """
 
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kb import paths
 from kb.errors import DatabaseError
 from kb.store.engine import Engine
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-FORMAT = 3
-"""The format that this version of the code reads and writes."""
+FORMAT = sum(1 for _ in (paths.migrations() / "versions").glob("*.py"))
+"""The format that this version of the code reads and writes: a migration is one step of it."""
 
 _TABLES = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table'",
@@ -57,8 +58,6 @@ def create_or_upgrade(engine: Engine) -> None:
 def migration_config() -> Config:
     """Alembic's settings, wherever the package is installed."""
     from alembic.config import Config
-
-    from kb import paths
 
     config = Config()
     config.set_main_option("script_location", str(paths.migrations()).replace("%", "%%"))

@@ -26,6 +26,7 @@ class Measurement(NamedTuple):
 
 
 MEASUREMENTS = (
+    Measurement("gate"),
     Measurement("keys", ("--vertices", "7")),
     Measurement("kernel_against_reference"),
     Measurement("kayles_boards"),

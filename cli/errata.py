@@ -22,7 +22,7 @@ def errata(
     as_json = options.wants_json(json)
     base = options.open_base(database, read_only=True)
     if not as_json and options.one_of(format, "text", "markdown") == "markdown":
-        from kb.documents import errata_document
+        from kb.reports import errata_document
 
         render.block(errata_document(base.store))
         return

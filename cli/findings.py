@@ -24,7 +24,7 @@ def findings(
     if as_json:
         render.document({"findings": base.claim_records(chosen)})
     elif options.one_of(format, "text", "markdown") == "markdown":
-        from kb.documents import findings_document
+        from kb.reports import findings_document
 
         render.block(findings_document(base.store))
     else:

@@ -452,9 +452,13 @@ class KnowledgeBase:
                 "statement": claim.statement,
                 "scope": claim.scope,
                 "corrects": claim.corrects,
+                "reach": claim.reach,
+                "printed_range": claim.printed_range,
+                "checked_range": claim.checked_range,
+                "status": claim.status,
                 **claim.details,
                 "record": findings[claim.slug]._asdict() if claim.slug in findings else None,
-                "erratum": errata[claim.slug]._asdict() if claim.slug in errata else None,
+                "erratum": errata[claim.slug].as_json() if claim.slug in errata else None,
             }
             for claim in claims
         ]

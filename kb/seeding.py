@@ -24,17 +24,31 @@ def seed(store: Store, papers: Iterable[Paper] | None = None) -> CatalogueChange
     loaded = tuple(catalogue() if papers is None else papers)
     entries = [entry for paper in loaded for entry in paper.claims]
     return store.write_catalogue(
-        [
-            PaperRecord(paper.key, paper.title, paper.authors, paper.year, paper.venue, paper.bibtex)
-            for paper in loaded
-        ],
+        [_paper(paper) for paper in loaded],
         [_claim(entry) for entry in entries],
         [erratum for entry in entries if (erratum := _erratum(entry)) is not None],
+        whole=True,
+    )
+
+
+def _paper(paper: Paper) -> PaperRecord:
+    return PaperRecord(
+        key=paper.key,
+        title=paper.title,
+        authors=paper.authors,
+        year=paper.year,
+        venue=paper.venue,
+        bibtex=paper.bibtex,
+        text_read=paper.text_read,
+        summary=paper.summary,
     )
 
 
 def _claim(entry: Entry) -> ClaimRecord:
-    details = {name: getattr(entry, name) for name in ("check", "reason", "note", "reproduce")}
+    names = ("check", "reason", "note", "reproduce", "proof", "prior_art")
+    details = {name: getattr(entry, name) for name in names}
+    details["answers"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.answers)
+    details["strength"] = str(entry.strength or "")
     return ClaimRecord(
         slug=entry.id,
         paper=entry.paper,
@@ -47,6 +61,10 @@ def _claim(entry: Entry) -> ClaimRecord:
         proved=entry.proved,
         corrects=None if entry.corrects is None else f"{entry.paper}/{entry.corrects}",
         details={name: text for name, text in details.items() if text},
+        reach=entry.reach,
+        printed_range=entry.printed_range,
+        checked_range=entry.checked_range,
+        status=entry.status,
     )
 
 
@@ -63,4 +81,10 @@ def _erratum(entry: Entry) -> ErratumRecord | None:
         correction=wrong.correction,
         checked=wrong.checked,
         corrected_by=None if wrong.corrected_by is None else f"{entry.paper}/{wrong.corrected_by}",
+        class_=wrong.class_,
+        root=wrong.root,
+        consequence=wrong.consequence,
+        printed=wrong.printed,
+        reproduce=wrong.reproduce,
+        rank=wrong.rank,
     )

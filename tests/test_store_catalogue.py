@@ -62,6 +62,37 @@ def test_a_changed_erratum_supersedes_the_old_one(base: Store) -> None:
         assert session.row("SELECT COUNT(*) FROM erratum") == (2,), "what stood once is kept"
 
 
+def test_what_the_catalogue_says_of_a_text_a_claim_and_an_erratum_is_kept(base: Store) -> None:
+    paper = PAPER._replace(text_read="the preprint", summary="One theorem falls.")
+    claim = CLAIM._replace(
+        proved=False, reach="whole", printed_range="23 cases", checked_range="12", status="seen"
+    )
+    erratum = ERRATUM._replace(
+        class_="boundary", root="no empty board", consequence="nothing", printed="n >= 0",
+        reproduce="ggkb value node-kayles E0", rank=2,
+    )  # fmt: skip
+    base.register_game(KAYLES)
+    base.write_catalogue([paper], [claim], [erratum])
+    assert base.papers() == [paper]
+    (kept,) = base.claims()
+    assert (kept.reach, kept.status, kept.ranges) == ("whole", "seen", "12 of 23 cases")
+    assert base.errata() == [erratum]
+    assert base.errata()[0].as_json()["class"] == "boundary"
+    assert base.write_catalogue([paper], [claim], [erratum]).same == 2
+
+
+def test_a_claim_that_the_catalogue_no_longer_has_is_withdrawn_with_its_erratum(base: Store) -> None:
+    other = CLAIM._replace(slug="osullivan/theorem-2")
+    load(base, CLAIM, other, errata=[ERRATUM])
+    assert base.write_catalogue([PAPER], [other], whole=True).changed == (CLAIM.slug,)
+    assert [claim.slug for claim in base.claims()] == [other.slug]
+    assert base.errata() == []
+    assert len(base.claim_history(CLAIM.slug)) == 1, "its record stays"
+    load(base, CLAIM, other, errata=[ERRATUM])
+    assert [claim.slug for claim in base.claims()] == [CLAIM.slug, other.slug]
+    assert base.errata() == [ERRATUM]
+
+
 def test_theorem_values_stand_beside_computed_ones(base: Store) -> None:
     load(base)
     says = TheoremStatement("C~", "K_4", value="*", nim_value=1, outcome="N")

@@ -115,6 +115,103 @@ def test_a_bad_seed_is_refused_with_every_error_at_once(tmp_path: Path) -> None:
         assert part in message
 
 
+CATALOGUE = """
+key = "small"
+[paper]
+title = "T"
+authors = ["A"]
+year = 2000
+venue = "V"
+games = ["take-away"]
+bibtex = "@misc{small}"
+%s
+[[claim]]
+id = "theorem"
+locator = "Theorem 1"
+kind = "theorem"
+game = "take-away"
+statement = "S."
+scope = "all"
+coded = true
+%s
+[claim.erratum]
+wrong = "w"
+counterexample = "K1"
+claimed = "0"
+computed = "*"
+correction = "c"
+checked = "n = 1"
+%s
+[[claim]]
+id = "question"
+locator = "Question"
+kind = "question"
+game = "take-away"
+statement = "Q?"
+scope = "all"
+reason = "a question"
+coded = false
+[[claim]]
+id = "finding"
+locator = "beyond"
+kind = "finding"
+game = "take-away"
+statement = "F."
+scope = "all"
+coded = true
+reproduce = "ggkb"
+%s
+"""
+TEXT = 'text_read = "the preprint"\nsummary = "Theorem 1 falls."'
+CLASSED = 'class = "statement"\nroot = "r"\nconsequence = "c"\nprinted = "p"\nreproduce = "ggkb"'
+SEEN = 'status = "seen"\nprior_art = "searched for, none found"\nanswers = ["question"]'
+
+
+def small_catalogue(folder: Path, *parts: str) -> str:
+    """The errors of a catalogue of one paper with these parts; empty where it is in order."""
+    (folder / "small.toml").write_text(CATALOGUE % parts, encoding="utf-8")
+    try:
+        read_catalogue(folder, ["take-away"])
+    except BadSeed as refused:
+        return refused.message
+    return ""
+
+
+def test_a_catalogue_with_every_field_is_in_order(tmp_path: Path) -> None:
+    assert small_catalogue(tmp_path, TEXT, 'reach = "whole"', CLASSED, SEEN) == ""
+    assert small_catalogue(tmp_path, "", "", "", "") == ""
+    (paper,) = read_catalogue(tmp_path, ["take-away"])
+    assert paper.claims[0].reach == "part of the printed range"
+    assert not paper.claims[0].proved  # a theorem that is wrong in print
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ((TEXT, "", "", SEEN), "small/theorem: erratum lacks class"),
+        ((TEXT, "", "", SEEN), "small/theorem: erratum lacks root"),
+        ((TEXT, "", CLASSED, ""), "small/finding: a finding needs prior_art"),
+        ((TEXT, "proved = true", CLASSED, SEEN), "claim theorem: proved and wrong in print exclude"),
+        (("", "", 'class = "slip"', ""), "claim theorem: erratum class 'slip' is none of statement, proof"),
+        (("", 'reach = "far"', "", ""), "claim theorem: reach 'far' is none of whole"),
+        (("", 'printed_range = "n < 9"', "", ""), "claim theorem: printed_range and checked_range stand"),
+        (("", 'status = "seen"', "", ""), "claim theorem: only a finding has status"),
+        (("", "", "", 'status = "proved"\nproved = true'), "claim finding: a finding has a proof exactly"),
+        (("", "", "", 'status = "proved"\nproof = "p"'), "claim finding: proved is False, but its status"),
+        (("", "", "", 'answers = ["theorem"]'), "answers 'theorem', which is no question or conjecture"),
+        (('text_read = "t"', "", "", ""), "needs both text_read and summary"),
+    ],
+)
+def test_what_a_catalogue_lacks_is_said_with_its_entry(
+    tmp_path: Path, parts: tuple[str, str, str, str], expected: str
+) -> None:
+    assert expected in small_catalogue(tmp_path, *parts)
+
+
+def test_a_claim_that_is_wrong_in_print_is_never_called_proved() -> None:
+    assert [entry.id for entry in ENTRIES.values() if entry.erratum is not None and entry.proved] == []
+
+
 def test_printed_tables_are_read_as_csv() -> None:
     import csv
 

@@ -55,6 +55,7 @@ class Checked:
             "locator": self.claim.locator,
             "status": self.claim.kind,
             "verdict": found.verdict,
+            "reach": self.claim.reach or None,
             "instances": found.instances,
             "contradictions": found.contradictions,
             "extent": found.extent,

@@ -7,7 +7,7 @@ one; a changed erratum supersedes the old one.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
@@ -28,12 +28,16 @@ class Catalogue(StoreBase):
         papers: Iterable[PaperRecord] = (),
         claims: Iterable[ClaimRecord] = (),
         errata: Iterable[ErratumRecord] = (),
+        *,
+        whole: bool = False,
     ) -> CatalogueChange:
         """Loads papers, claims and the errata of those claims; says what was new and what changed.
 
         The games must be registered. An erratum that the store has for one of `claims` and that is
-        not among `errata` is superseded by nothing.
+        not among `errata` is superseded by nothing. With `whole`, `claims` are all that the papers make:
+        a claim of theirs that is not among them is withdrawn, and its erratum with it.
         """
+        papers, claims = list(papers), list(claims)
         added: list[str] = []
         changed: list[str] = []
         same = 0
@@ -50,6 +54,9 @@ class Catalogue(StoreBase):
                     same += 1
                 else:
                     (added if change == "added" else changed).append(name)
+            if whole:
+                kept = {claim.slug for claim in claims}
+                changed += _withdraw(session, [paper.key for paper in papers], kept)
         return CatalogueChange(tuple(added), tuple(changed), same)
 
     def papers(self) -> list[PaperRecord]:
@@ -68,7 +75,7 @@ class Catalogue(StoreBase):
 
         from kb.store.catalogue_models import ClaimRow
 
-        query = select(ClaimRow).order_by(ClaimRow.id)
+        query = select(ClaimRow).where(ClaimRow.withdrawn_at.is_(None)).order_by(ClaimRow.id)
         query = query.options(
             selectinload(ClaimRow.revisions), joinedload(ClaimRow.paper), joinedload(ClaimRow.game)
         )
@@ -116,6 +123,7 @@ def _write_paper(session: orm.Session, paper: PaperRecord) -> str:
         return "same"
     row.title, row.authors, row.year = paper.title, " and ".join(paper.authors), paper.year
     row.venue, row.bibtex = paper.venue, paper.bibtex
+    row.text_read, row.summary = paper.text_read or None, paper.summary or None
     session.flush()
     return change
 
@@ -136,6 +144,7 @@ def _write_claim(session: orm.Session, claim: ClaimRecord, erratum: ErratumRecor
         row = ClaimRow(slug=claim.slug, game=game, paper=paper)
         session.add(row)
         change = "added"
+    row.withdrawn_at = None
     last = row.revisions[-1] if row.revisions else None
     number = last.number if last else 0
     if last and _claim(row, last) == claim._replace(revision=number, recorded_at=last.recorded_at):
@@ -153,12 +162,31 @@ def _write_claim(session: orm.Session, claim: ClaimRecord, erratum: ErratumRecor
                 corrects=claim.corrects,
                 details=json.dumps(dict(claim.details), sort_keys=True, ensure_ascii=False),
                 recorded_at=now(),
+                reach=claim.reach or None,
+                printed_range=claim.printed_range or None,
+                checked_range=claim.checked_range or None,
+                status=claim.status or None,
             )
         )
     session.flush()
     if _write_erratum(session, row.id, erratum) and change == "same":
         change = "changed"
     return change
+
+
+def _withdraw(session: orm.Session, papers: Iterable[str], kept: Collection[str]) -> list[str]:
+    """Withdraws the claims of these papers that are not kept; gives their slugs."""
+    from sqlalchemy import select
+
+    from kb.store.catalogue_models import ClaimRow, PaperRow
+
+    query = select(ClaimRow).join(PaperRow, PaperRow.id == ClaimRow.paper_id)
+    query = query.where(PaperRow.key.in_(list(papers)), ClaimRow.withdrawn_at.is_(None))
+    gone = [row for row in session.scalars(query) if row.slug not in kept]
+    for row in gone:
+        row.withdrawn_at = now()
+        _write_erratum(session, row.id, None)
+    return [row.slug for row in gone]
 
 
 def _write_erratum(session: orm.Session, claim_id: int, erratum: ErratumRecord | None) -> bool:
@@ -197,7 +225,16 @@ def _claim_row(session: orm.Session, slug: str) -> ClaimRow:
 
 
 def _paper(row: PaperRow) -> PaperRecord:
-    return PaperRecord(row.key, row.title, tuple(row.authors.split(" and ")), row.year, row.venue, row.bibtex)
+    return PaperRecord(
+        row.key,
+        row.title,
+        tuple(row.authors.split(" and ")),
+        row.year,
+        row.venue,
+        row.bibtex,
+        row.text_read or "",
+        row.summary or "",
+    )
 
 
 def _claim(row: ClaimRow, revision: ClaimRevision) -> ClaimRecord:
@@ -215,9 +252,15 @@ def _claim(row: ClaimRow, revision: ClaimRevision) -> ClaimRecord:
         json.loads(revision.details),
         revision.number,
         revision.recorded_at,
+        revision.reach or "",
+        revision.printed_range or "",
+        revision.checked_range or "",
+        revision.status or "",
     )
 
 
 def _erratum_texts(row: ErratumRow) -> dict[str, Any]:
-    names = ("wrong", "counterexample", "claimed", "computed", "correction", "checked", "corrected_by")
-    return {name: getattr(row, name) for name in names}
+    """What the row says, with the empty value of each field for NULL."""
+    defaults = ErratumRecord._field_defaults
+    names = [name for name in ErratumRecord._fields if name != "claim"]
+    return {name: defaults.get(name) if (found := getattr(row, name)) is None else found for name in names}

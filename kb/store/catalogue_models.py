@@ -22,6 +22,8 @@ class PaperRow(Base):
     year: Mapped[int]
     venue: Mapped[str]
     bibtex: Mapped[str]
+    text_read: Mapped[str | None]
+    summary: Mapped[str | None]
 
 
 class ClaimRow(Base):
@@ -32,6 +34,7 @@ class ClaimRow(Base):
     slug: Mapped[str] = mapped_column(unique=True)
     paper_id: Mapped[int | None] = mapped_column(ForeignKey("paper.id"))
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    withdrawn_at: Mapped[str | None]  # when the catalogue no longer had it; its record stays
     paper: Mapped[PaperRow | None] = relationship()
     game: Mapped[GameRow] = relationship()
     revisions: Mapped[list[ClaimRevision]] = relationship(
@@ -60,6 +63,10 @@ class ClaimRevision(Base):
     corrects: Mapped[str | None]
     details: Mapped[str]  # JSON: check, reason, note, reproduce and whatever else the catalogue holds
     recorded_at: Mapped[str]
+    reach: Mapped[str | None]
+    printed_range: Mapped[str | None]
+    checked_range: Mapped[str | None]
+    status: Mapped[str | None]
     claim: Mapped[ClaimRow] = relationship(back_populates="revisions")
 
 
@@ -152,3 +159,9 @@ class ErratumRow(Base):
     corrected_by: Mapped[str | None]
     recorded_at: Mapped[str]
     superseded_at: Mapped[str | None]
+    class_: Mapped[str | None] = mapped_column("class")
+    root: Mapped[str | None]
+    consequence: Mapped[str | None]
+    printed: Mapped[str | None]
+    reproduce: Mapped[str | None]
+    rank: Mapped[int | None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Verdict: TypeAlias = Literal["agrees", "contradicted", "unchecked"]
 
@@ -17,12 +17,16 @@ class PaperRecord(NamedTuple):
     year: int
     venue: str
     bibtex: str
+    text_read: str = ""
+    """Which text of the paper was read, and its state."""
+    summary: str = ""
+    """What falls and what stands, in a few sentences."""
 
 
 class ClaimRecord(NamedTuple):
     """A claim as it is worded: `slug` is `<paper>/<name>`, `game` the slug of a game.
 
-    `details` are the further texts of the catalogue (check, reason, note, reproduce …). `revision`
+    `details` are the further texts of the catalogue (check, note, proof, prior art …). `revision`
     counts the wordings the store has seen, from 1; it is set by the store.
     """
 
@@ -39,6 +43,17 @@ class ClaimRecord(NamedTuple):
     details: Mapping[str, str]
     revision: int = 0
     recorded_at: str = ""
+    reach: str = ""
+    """How much of what print says its check covers."""
+    printed_range: str = ""
+    checked_range: str = ""
+    status: str = ""
+    """On what a finding rests."""
+
+    @property
+    def ranges(self) -> str:
+        """What was checked beside what is printed, where the catalogue says both."""
+        return f"{self.checked_range} of {self.printed_range}" if self.printed_range else ""
 
 
 class ErratumRecord(NamedTuple):
@@ -52,6 +67,17 @@ class ErratumRecord(NamedTuple):
     correction: str
     checked: str
     corrected_by: str | None = None
+    class_: str = ""
+    """What sort of slip it is; `class` in the catalogue, in SQL and in JSON."""
+    root: str = ""
+    consequence: str = ""
+    printed: str = ""
+    reproduce: str = ""
+    rank: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The erratum as plain data."""
+        return {("class" if name == "class_" else name): value for name, value in self._asdict().items()}
 
 
 class CatalogueChange(NamedTuple):

@@ -1,7 +1,7 @@
 """The catalogue of claims: `seeds/papers/<key>.toml`, read and validated.
 
 An entry holds what print says (restated), where, in which scope, and what is wrong with it if
-anything is. Validation lists every error of every file at once.
+anything is. Validation lists every error of every file at once, each with the entry it is in.
 """
 
 from __future__ import annotations
@@ -31,6 +31,37 @@ OTHER_KINDS = frozenset(
     }
 )
 KINDS = PROVED_KINDS | OTHER_KINDS
+OPEN_KINDS = ("conjecture", "question")
+
+CLASSES = {
+    "statement": "a theorem, lemma, formula, table or worked example is false as stated",
+    "proof": "a step or display is wrong, the result stands",
+    "boundary": "fails only in a case that nobody means",
+    "misprint": "a typing error: the text around it has it right",
+    "literal": "false only if read against its obvious meaning",
+    "conversion": "perhaps lost or changed when the text was converted",
+}
+"""What sort of slip an erratum is, the gravest first."""
+
+REACHES = {
+    "whole": "all that print asserts was checked",
+    "part of the printed range": "some of the cases that print speaks of were checked",
+    "existence only": "an example that there is one was found, and no more is claimed",
+    "reconstructed family": "checked on a family rebuilt from the text, whose definition is lost or unclear",
+}
+"""How much of what print says a check covers."""
+
+STATUSES = {
+    "proved": "by an argument, printed with it",
+    "proved by finite computation": "an argument leaves finitely many cases, and all of them were computed",
+    "seen": "holds on every case computed, and is not proved",
+}
+"""On what a finding rests, the strongest first."""
+
+ERRATUM_FIELDS = ("class", "root", "consequence", "printed", "reproduce")
+"""What every erratum of a paper whose text is named carries besides its counterexample and correction."""
+FINDING_FIELDS = ("status", "prior_art")
+"""What every finding beyond such a paper carries."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +76,18 @@ class Erratum:
     checked: str
     corrected_by: str | None = None
     """The slug of the claim, in the same paper, that states the correction in code."""
+    class_: str = ""
+    """One of `CLASSES`; in the catalogue it is written `class`."""
+    root: str = ""
+    """The slip it comes from, in a few words: entries of a paper with one root count once."""
+    consequence: str = ""
+    """What falls and what stands, in a sentence."""
+    printed: str = ""
+    """The formula, number or few words in dispute, as printed."""
+    reproduce: str = ""
+    """The command that shows it."""
+    rank: int = 0
+    """Its place among the slips of its class, from 1; 0 is after all that have one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +111,22 @@ class Entry:
     """For a finding: the command that shows it."""
     proved: bool = False
     erratum: Erratum | None = None
+    printed_range: str = ""
+    """The cases that print speaks of."""
+    checked_range: str = ""
+    """Which of them the audit checks, shown beside the printed range."""
+    reach: str = ""
+    """One of `REACHES`; a coded claim that does not say reaches part of the printed range."""
+    status: str = ""
+    """For a finding: one of `STATUSES`."""
+    proof: str = ""
+    """For a proved finding: the argument."""
+    prior_art: str = ""
+    """For a finding: who had it before, or what was searched without finding it."""
+    answers: tuple[str, ...] = ()
+    """For a finding: slugs of the questions and conjectures of the paper that it answers."""
+    strength: int = 0
+    """For a finding: its place among those of its paper, from 1; 0 is after all that have one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +141,10 @@ class Paper:
     games: tuple[str, ...]
     bibtex: str
     claims: tuple[Entry, ...]
+    text_read: str = ""
+    """Which text was read (preprint, thesis, journal) and its state: every erratum holds of that text."""
+    summary: str = ""
+    """What falls, what stands and which proofs need new text, as the authors could sign it."""
 
 
 def read_catalogue(folder: Path, known_games: Iterable[str]) -> tuple[Paper, ...]:
@@ -107,14 +170,21 @@ def _paper(path: Path, games: frozenset[str], errors: list[str]) -> Paper | None
         errors.append(f"{path.name}: key is {key!r}, expected {path.stem!r} as the file is named")
     about = data.get("paper", {})
     wanted = {"title": str, "authors": list, "year": int, "venue": str, "games": list, "bibtex": str}
+    named = ("text_read", "summary")
     for name, kind in wanted.items():
         if not isinstance(about.get(name), kind):
             errors.append(f"{path.name}: [paper] {name} is missing or not a {kind.__name__}")
     errors += [f"{path.name}: unknown key {name!r}" for name in data if name not in ("key", "paper", "claim")]
-    errors += [f"{path.name}: [paper] unknown key {name!r}" for name in about if name not in wanted]
+    errors += [
+        f"{path.name}: [paper] unknown key {name!r}" for name in about if name not in (*wanted, *named)
+    ]
+    if any(name in about for name in named) and not all(isinstance(about.get(one), str) for one in named):
+        errors.append(f"{path.name}: [paper] needs both {' and '.join(named)}, or neither")
     entries = [_entry(path.name, str(key), row, games, errors) for row in data.get("claim", [])]
     claims = tuple(entry for entry in entries if entry is not None)
     _cross_check(path.name, str(key), claims, errors)
+    if "text_read" in about:
+        _check_completeness(path.name, claims, errors)
     if any(not isinstance(about.get(name), kind) for name, kind in wanted.items()):
         return None
     return Paper(
@@ -126,6 +196,8 @@ def _paper(path: Path, games: frozenset[str], errors: list[str]) -> Paper | None
         games=tuple(about["games"]),
         bibtex=about["bibtex"],
         claims=claims,
+        text_read=about.get("text_read", ""),
+        summary=about.get("summary", ""),
     )
 
 
@@ -149,22 +221,70 @@ def _entry(
         errors.append(f"{where}: a finding needs the command that reproduces it")
     if (row.get("kind") == "correction") != ("corrects" in row):
         errors.append(f"{where}: a correction, and only a correction, names what it corrects")
+    _check_reach(where, row, errors)
+    _check_finding(where, row, errors)
     erratum = _erratum(where, row.get("erratum"), errors)
+    if erratum is not None and row.get("proved"):
+        errors.append(f"{where}: proved and wrong in print exclude each other")
     if len(errors) > before:
         return None
-    plain = {name: row[name] for name in row if name not in ("id", "erratum")}
-    plain.setdefault("proved", row["kind"] in PROVED_KINDS)
-    return Entry(id=f"{paper}/{row['id']}", paper=paper, erratum=erratum, **plain)
+    plain = {name: row[name] for name in row if name not in ("id", "erratum", "answers")}
+    plain.setdefault("proved", row["kind"] in PROVED_KINDS and erratum is None)
+    plain.setdefault("reach", "part of the printed range" if row.get("coded") else "")
+    answers = tuple(row.get("answers", ()))
+    return Entry(id=f"{paper}/{row['id']}", paper=paper, erratum=erratum, answers=answers, **plain)
+
+
+def _check_reach(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
+    if "reach" in row and row["reach"] not in REACHES:
+        errors.append(f"{where}: reach {row['reach']!r} is none of {', '.join(REACHES)}")
+    if "reach" in row and not row.get("coded"):
+        errors.append(f"{where}: reach is of a check, and the claim is not coded")
+    if ("printed_range" in row) != ("checked_range" in row):
+        errors.append(f"{where}: printed_range and checked_range stand side by side; one is missing")
+
+
+def _check_finding(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
+    given = [name for name in ("status", "proof", "prior_art", "answers", "strength") if name in row]
+    if given and row.get("kind") != "finding":
+        errors.append(f"{where}: only a finding has {', '.join(given)}")
+    status = row.get("status")
+    if status is None:
+        return
+    if status not in STATUSES:
+        errors.append(f"{where}: status {status!r} is none of {', '.join(STATUSES)}")
+    elif (status == "seen") == ("proof" in row):
+        errors.append(f"{where}: a finding has a proof exactly where its status says proved")
+    if bool(row.get("proved")) != (status != "seen"):
+        errors.append(f"{where}: proved is {bool(row.get('proved'))}, but its status is {status!r}")
 
 
 def _erratum(where: str, row: Mapping[str, Any] | None, errors: list[str]) -> Erratum | None:
     if row is None:
         return None
-    names = {field.name for field in fields(Erratum)}
-    missing = names - {"corrected_by"} - row.keys()
-    errors += [f"{where}: erratum lacks {name}" for name in sorted(missing)]
+    before = len(errors)
+    names = {field.name.rstrip("_") for field in fields(Erratum)}
+    required = names - {"corrected_by", "rank", *ERRATUM_FIELDS}
+    errors += [f"{where}: erratum lacks {name}" for name in sorted(required - row.keys())]
     errors += [f"{where}: erratum has unknown key {name!r}" for name in row if name not in names]
-    return None if missing or row.keys() - names else Erratum(**row)
+    if "class" in row and row["class"] not in CLASSES:
+        errors.append(f"{where}: erratum class {row['class']!r} is none of {', '.join(CLASSES)}")
+    if len(errors) > before:
+        return None
+    return Erratum(**{"class_" if name == "class" else name: value for name, value in row.items()})
+
+
+def _check_completeness(file: str, claims: tuple[Entry, ...], errors: list[str]) -> None:
+    """A paper that names its text carries everything that the errata and the findings are told by."""
+    for claim in claims:
+        if claim.erratum is not None:
+            for name in ERRATUM_FIELDS:
+                if not getattr(claim.erratum, "class_" if name == "class" else name):
+                    errors.append(f"{file}: {claim.id}: erratum lacks {name}")
+        if claim.kind == "finding":
+            for name in FINDING_FIELDS:
+                if not getattr(claim, name):
+                    errors.append(f"{file}: {claim.id}: a finding needs {name}")
 
 
 def _cross_check(file: str, paper: str, claims: tuple[Entry, ...], errors: list[str]) -> None:
@@ -181,3 +301,6 @@ def _cross_check(file: str, paper: str, claims: tuple[Entry, ...], errors: list[
             f"{paper}/{mended}" not in by_id or by_id[f"{paper}/{mended}"].corrects is None
         ):
             errors.append(f"{file}: {claim.id} is corrected by {mended!r}, which is no correction here")
+        for slug in claim.answers:
+            if f"{paper}/{slug}" not in by_id or by_id[f"{paper}/{slug}"].kind not in OPEN_KINDS:
+                errors.append(f"{file}: {claim.id} answers {slug!r}, which is no question or conjecture here")

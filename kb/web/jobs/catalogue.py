@@ -62,7 +62,7 @@ def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> 
     """What is wrong in print."""
     known = {one.slug: one for one in base.claims(paper=paper)}
     return told(
-        {"errata": [one._asdict() | _place(known[one.claim]) for one in base.errata() if one.claim in known]}
+        {"errata": [one.as_json() | _place(known[one.claim]) for one in base.errata() if one.claim in known]}
     )
 
 

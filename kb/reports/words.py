@@ -1,0 +1,45 @@
+"""Counts with their nouns, lists in words, and lines as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kb.store.catalogue_records import FindingRecord, PaperRecord
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A count with its noun.
+
+    >>> counted(1, "slip"), counted(2, "slip"), counted(0, "erratum", "errata")
+    ('1 slip', '2 slips', '0 errata')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """A list in words.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def record_in_words(found: FindingRecord | None) -> str:
+    """How a claim fared in its last audit."""
+    if found is None or found.verdict == "unchecked":
+        return "not checked"
+    cases = counted(found.instances, "case")
+    if found.verdict == "contradicted":
+        return f"fails on {found.contradictions} of {cases}"
+    return f"agrees on {cases}, {found.extent}" if found.extent else f"agrees on {cases}"
+
+
+def cited(paper: PaperRecord) -> str:
+    """Authors, year and venue."""
+    return f"{', '.join(paper.authors)} ({paper.year}), {paper.venue}"
+
+
+def document(lines: Iterable[str]) -> str:
+    """Lines as a text that ends with one newline."""
+    return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"

@@ -10,6 +10,7 @@ import typer
 
 from cli import options, render
 from cli.audit import audit
+from cli.calc import calc
 from cli.cite import cite
 from cli.claim import claim
 from cli.claims import claims
@@ -46,6 +47,7 @@ COMMANDS = (
     sequence,
     search,
     identify,
+    calc,
     audit,
     claims,
     claim,

@@ -25,6 +25,7 @@ from kb.graphs.recognise import RECOGNISERS, recognise
 from kb.store import Store
 from kb.store.records import Invariants, ValueRow
 from kb.store.search import CONDITIONS, POSITION_COLUMNS, Condition
+from kb.unicode_text import check_unicode
 from kb.values import nimber
 
 PAGE = 2_000
@@ -49,6 +50,7 @@ FLAGS = frozenset(
 )
 OUTCOMES = ("N", "P", "L", "R")
 _FILTER = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)\s*(.+?)\s*$")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,18}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,17})?", re.ASCII)
 _TRUTH = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0}
 
 NimValueOf = Callable[[Position], int | None]
@@ -139,6 +141,7 @@ def search(
 
 def parse_filter(text: str) -> Condition:
     """A filter as it is typed: `n<=8`, `nim_value>=2`, `connected`, `!bipartite`, `family=wheel`."""
+    check_unicode(text, BadArgument)
     flag = text.strip()
     wanted = 1
     for opening in ("!", "not "):
@@ -167,13 +170,17 @@ def parse_filter(text: str) -> Condition:
             near = get_close_matches(operand, RECOGNISERS, n=1, cutoff=0.0)
             raise UnknownName(f"there is no family {operand!r}; the nearest is {near[0]!r}")
         return Condition(name, operator, _canonical(operand) if name == "value" else operand)
-    try:
-        number = Fraction(operand)
-    except (ValueError, ZeroDivisionError):
-        raise BadArgument(f"{name} is compared with a number, got {operand!r}") from None
+    number = _number(name, operand)
     if name == "n" and number < 0:
         raise BadArgument(f"n is a number of vertices, at least 0, got {operand}")
     return Condition(name, operator, number)
+
+
+def _number(name: str, operand: str) -> Fraction:
+    if _NUMBER.fullmatch(operand) is None:
+        shown = operand if len(operand) <= 30 else operand[:27] + "..."
+        raise BadArgument(f"{name} is compared with a number such as 3, -3/4 or 0.5, got {shown!r}")
+    return Fraction(operand)
 
 
 def _known(name: str) -> None:

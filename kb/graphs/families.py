@@ -203,7 +203,10 @@ def grid(sides: Sequence[int]) -> Position:
 
 def cube(dimension: int) -> Position:
     """The cube Q_d; the binary digits of a vertex are its coordinates."""
-    return grid((2,) * min(dimension, 12))
+    if dimension > 64:
+        raise BadGraph(f"the cube would have 2^{dimension} vertices; at most {MAX_VERTICES} are allowed")
+    check_size(1 << dimension)
+    return grid((2,) * dimension)
 
 
 def kneser(n: int, k: int) -> Position:

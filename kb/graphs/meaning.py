@@ -18,6 +18,7 @@ Value = int | list[int] | Sum
 Built = TypeVar("Built")
 
 MAX_DIGITS = 9
+MAX_NUMBER = 10**18
 
 
 class Meaning:
@@ -165,6 +166,8 @@ class Meaning:
 
     def _copies(self, node: Node, count: int, value: Value) -> Value:
         if isinstance(value, int):
+            if abs(count * value) > MAX_NUMBER:
+                _refuse(node, f"a product here is beyond {MAX_NUMBER}")
             return count * value
         if isinstance(value, list):
             return _refuse(node, "a list cannot be multiplied")

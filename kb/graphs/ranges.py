@@ -13,6 +13,7 @@ from kb.graphs import graph6
 from kb.graphs.meaning import Meaning
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.syntax import Node, syntax_tree
+from kb.unicode_text import check_unicode
 
 Values = dict[str, int]
 
@@ -75,6 +76,8 @@ class RangedFamily:
 
 def read_family(text: str, ranges: Sequence[str], lines: Iterable[str] | None) -> RangedFamily:
     """The family that a text and its ranges name."""
+    for given in (text, *ranges):
+        check_unicode(given, BadGraph)
     spelled = text.strip()
     listed = spelled == "-" or spelled.startswith("@")
     enumeration, subgraphs = _ENUMERATION.match(text), _SUBGRAPHS.match(text)
@@ -124,7 +127,20 @@ Clause = tuple[str, Node]
 
 def _clause(text: str) -> Clause:
     tree = syntax_tree(text.strip(" ,"), "values")
-    return tree.children[0].text, tree
+    name = tree.children[0].text
+    for piece in tree.children[1:]:
+        if _variables(piece):
+            continue
+        bounds = [Meaning().number(bound) for bound in piece.children]
+        if len(bounds) == 1 and any(True for _ in piece.find("sign")):
+            raise BadGraph(
+                f"{text.strip(' ,')!r} is a range written with a sign, and would be {name} = {bounds[0]}; "
+                f"a range is written {name}=1..5",
+                at=piece.at,
+            )
+        if bounds[0] > bounds[-1]:
+            raise BadGraph(f"the range {bounds[0]}..{bounds[-1]} of {name} is empty", at=piece.at)
+    return name, tree
 
 
 def _variables(tree: Node) -> dict[str, int]:

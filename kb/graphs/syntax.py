@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from kb.errors import BadGraph
+from kb.unicode_text import check_unicode
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 Start = Literal["graph", "number", "values"]
 
 MAX_TEXT = 1_000_000
+MAX_EXPRESSION = 50_000
+"""The most characters besides graphs written out in full; the grammar reads about as many in a second."""
 MAX_DEPTH = 25
+
+_IN_FULL = re.compile(r"(?:g6|s6):\s*[?-~>:]*|edges:[\s0-9,LR−-]*")
 
 _READABLE = {
     "INT": "a number",
@@ -127,6 +132,13 @@ def _check_shape(text: str) -> None:
     """Refuses text too long or nested too deeply to be meant."""
     if len(text) > MAX_TEXT:
         raise BadGraph(f"the text has {len(text)} characters; at most {MAX_TEXT} are read", at=MAX_TEXT)
+    check_unicode(text, BadGraph)
+    if len(text) > MAX_EXPRESSION and len(_IN_FULL.sub("", text)) > MAX_EXPRESSION:
+        raise BadGraph(
+            f"the text has {len(text)} characters; at most {MAX_EXPRESSION} are read besides graphs written "
+            "out as g6:, s6: or edges:",
+            at=MAX_EXPRESSION,
+        )
     depth = 0
     for at, character in enumerate(text):
         if character in "([{":

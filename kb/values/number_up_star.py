@@ -10,7 +10,10 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple
 
-from kb.errors import BadValue
+from kb.errors import BadValue, TooLarge
+
+MAX_NIMBER_OPTIONS = 1 << 16
+"""The largest nimber whose options are listed."""
 
 
 class NumberUpStar(NamedTuple):
@@ -51,6 +54,8 @@ def options(game: NumberUpStar) -> Options:
     if up == 0 and nim == 0:
         return _number_options(x)
     if up == 0:
+        if nim > MAX_NIMBER_OPTIONS:
+            raise TooLarge(f"a nimber beyond *{MAX_NIMBER_OPTIONS} has too many options to list")
         smaller = tuple(NumberUpStar(x, 0, k) for k in range(nim))
         return smaller, smaller
     zero = NumberUpStar(x)

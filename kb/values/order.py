@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kb.values import effort
 from kb.values import number_up_star as nus
 
 if TYPE_CHECKING:
@@ -17,11 +18,16 @@ _order: Order = {}
 
 def at_most(g: ShortGame, h: ShortGame) -> bool:
     """Whether g ≤ h. It keeps a stack of its own, since games may be deeper than Python's."""
+    spent = effort.current.get()
+    if spent is not None:
+        spent.spend()
     verdict = _known(g, h)
     if verdict is not None:
         return verdict
     stack = [(g, h, _objections(g, h))]
     while stack:
+        if spent is not None:
+            spent.spend()
         g, h, objections = stack[-1]
         verdict = True
         for a, b in objections:

@@ -11,13 +11,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
-from kb.errors import BadValue
+from kb.errors import BadValue, LimitReached, TooLarge
+from kb.unicode_text import check_unicode
+from kb.values import effort
 from kb.values.short_game import ZERO, ShortGame, miny, tiny
 from kb.values.uptimal import up_power, up_power_sum
 
 MAX_UP_POWER = 1000
 MAX_BARS = 100
 MAX_DIGITS = 1000
+MAX_TEXT = 1_000_000
+MAX_STEPS = 500_000
+"""The most arithmetic that reading one value takes: a second or two."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -44,7 +49,18 @@ def parse_value(text: str) -> ShortGame:
     >>> parse_value("1/2 + ^ - *2").formula
     NumberUpStar(number=Fraction(1, 2), up=1, nim=2)
     """
-    return _Reader(text).read()
+    check_unicode(text, BadValue)
+    if len(text) > MAX_TEXT:
+        raise BadValue(f"the value has {len(text)} characters; at most {MAX_TEXT} are read", at=MAX_TEXT)
+    try:
+        with effort.limited(MAX_STEPS):
+            return _Reader(text).read()
+    except (LimitReached, TooLarge) as limit:
+        raise BadValue(f"cannot work out the value {_shown(text)}: {limit.message}") from None
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 class _Token(NamedTuple):
@@ -277,5 +293,6 @@ class _Reader:
         self._fail(token, f"expected {expected}, got {got}")
 
     def _fail(self, token: _Token, reason: str) -> NoReturn:
-        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
-        raise BadValue(f"cannot read the value {shown!r} at character {token.at + 1}: {reason}", at=token.at)
+        raise BadValue(
+            f"cannot read the value {_shown(self.text)} at character {token.at + 1}: {reason}", at=token.at
+        )

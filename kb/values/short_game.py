@@ -12,10 +12,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from kb.errors import BadValue
+from kb.values import effort
 from kb.values import number_up_star as nus
 from kb.values.number_up_star import NumberUpStar
 from kb.values.order import Order, at_most
-from kb.values.simplify import as_formula, canonical_options, fitting_number
+from kb.values.simplify import as_formula, best_for_left, canonical_options, fitting_number
 
 if TYPE_CHECKING:
     from kb.values.thermograph import Thermograph
@@ -30,12 +31,17 @@ _sums: dict[tuple[ShortGame, ShortGame], ShortGame] = {}
 
 
 class ShortGame:
-    """A game in canonical form; made by `of`, `from_options` and the operators, never directly.
+    """A game in canonical form; made by `of`, `nimber`, `from_options` and the operators, never directly.
 
-    `+` and `-` take numbers too; `<=`, `<` and their mirrors are the partial order of games.
+    `+` and `-` take numbers too; `<=`, `<` and their mirrors are the partial order of games, and `==`
+    says that two games are equal. A plain number beside a game is that number, never a nimber.
 
     >>> ShortGame.from_options([ShortGame.of(1)], [ShortGame.of(-1)]).outcome
     'N'
+    >>> ShortGame.nimber(3) + ShortGame.nimber(5) == ShortGame.nimber(6)
+    True
+    >>> ShortGame.of(3) == 3, ShortGame.nimber(3) == 3, ShortGame.nimber(3).confused_with(0)
+    (True, False, True)
     """
 
     __slots__ = (
@@ -87,6 +93,11 @@ class ShortGame:
         return _of(NumberUpStar(nus.dyadic(number), up, nim))
 
     @classmethod
+    def nimber(cls, nim_value: int) -> ShortGame:
+        """The game *`nim_value`: what an impartial position of this nim-value is worth."""
+        return cls.of(0, nim=nim_value)
+
+    @classmethod
     def from_options(cls, left: Iterable[ShortGame], right: Iterable[ShortGame]) -> ShortGame:
         """The value of {left | right}: dominated options go, reversible ones are bypassed."""
         key = frozenset(left), frozenset(right)
@@ -129,19 +140,30 @@ class ShortGame:
         assert self._negative is not None
         return self._negative
 
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if isinstance(other, int | Fraction):
+            return self.is_number and self.left_stop == other
+        return False if isinstance(other, ShortGame) else NotImplemented
+
     def __add__(self, other: ShortGame | int | Fraction) -> ShortGame:
-        return _add(self, _game(other))
+        return _add(self, _game(other)) if isinstance(other, _GAME_LIKE) else NotImplemented
 
     __radd__ = __add__
 
     def __sub__(self, other: ShortGame | int | Fraction) -> ShortGame:
-        return _add(self, -_game(other))
+        return _add(self, -_game(other)) if isinstance(other, _GAME_LIKE) else NotImplemented
 
     def __rsub__(self, other: int | Fraction) -> ShortGame:
-        return _add(_game(other), -self)
+        return _add(_game(other), -self) if isinstance(other, _GAME_LIKE) else NotImplemented
 
     def __mul__(self, times: int) -> ShortGame:
         """So many copies of the game, summed."""
+        if not isinstance(times, int):
+            return NotImplemented
         if self.formula is not None:
             x, up, nim = self.formula
             return _of(NumberUpStar(times * x, times * up, nim if times % 2 else 0))
@@ -153,20 +175,32 @@ class ShortGame:
     __rmul__ = __mul__
 
     def __le__(self, other: ShortGame | int | Fraction) -> bool:
-        return at_most(self, _game(other))
+        return at_most(self, _game(other)) if isinstance(other, _GAME_LIKE) else NotImplemented
 
     def __ge__(self, other: ShortGame | int | Fraction) -> bool:
-        return at_most(_game(other), self)
+        return at_most(_game(other), self) if isinstance(other, _GAME_LIKE) else NotImplemented
 
     def __lt__(self, other: ShortGame | int | Fraction) -> bool:
-        return self is not _game(other) and self <= other
+        return self != other and self <= other if isinstance(other, _GAME_LIKE) else NotImplemented
 
     def __gt__(self, other: ShortGame | int | Fraction) -> bool:
-        return self is not _game(other) and self >= other
+        return self != other and self >= other if isinstance(other, _GAME_LIKE) else NotImplemented
 
     def confused_with(self, other: ShortGame | int | Fraction) -> bool:
         """Whether neither game is at least the other."""
-        return not self <= other and not self >= other
+        game = _game(other)
+        return not at_most(self, game) and not at_most(game, self)
+
+    def compare(self, other: ShortGame | int | Fraction) -> Literal["<", ">", "=", "||"]:
+        """How this game stands to another: less, greater, equal or confused.
+
+        >>> ShortGame.nimber(1).compare(0)
+        '||'
+        """
+        game = _game(other)
+        if self is game:
+            return "="
+        return "<" if at_most(self, game) else ">" if at_most(game, self) else "||"
 
     @property
     def outcome(self) -> Outcome:
@@ -188,6 +222,39 @@ class ShortGame:
     def nim_value(self) -> int | None:
         """k where the game is *k, else None."""
         return self.formula.nim if self.formula and self.formula.number == 0 == self.formula.up else None
+
+    @property
+    def is_all_small(self) -> bool:
+        """Whether from every follower both players can move, or neither; only such games are atomic here."""
+        from kb.values.atomic_weight import is_all_small
+
+        return is_all_small(self)
+
+    @property
+    def atomic_weight(self) -> ShortGame | None:
+        """The atomic weight of an all-small game; None for any other: it is not atomic.
+
+        >>> ShortGame.of(0, up=3).atomic_weight, ShortGame.of(1).atomic_weight
+        (ShortGame('3'), None)
+        """
+        from kb.values.atomic_weight import atomic_weight
+
+        return atomic_weight(self)
+
+    @property
+    def left_incentives(self) -> tuple[ShortGame, ...]:
+        """What Left gains by a move, G^L − G, without what is dominated."""
+        return tuple(best_for_left([option - self for option in self.left]))
+
+    @property
+    def right_incentives(self) -> tuple[ShortGame, ...]:
+        """What Right gains by a move, G − G^R, without what is dominated."""
+        return tuple(best_for_left([self - option for option in self.right]))
+
+    @property
+    def incentives(self) -> tuple[ShortGame, ...]:
+        """What a move gains whoever makes it, without what is dominated."""
+        return tuple(best_for_left((*self.left_incentives, *self.right_incentives)))
 
     @property
     def thermograph(self) -> Thermograph:
@@ -234,13 +301,32 @@ _Options = tuple[ShortGame, ...]
 _Pair = tuple[ShortGame, ShortGame]
 
 
+_GAME_LIKE = (ShortGame, int, Fraction)
+
+
+class _NumberGame(ShortGame):
+    """A game that is a number: it equals that number, so it has its hash as well."""
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, formula: NumberUpStar) -> None:
+        super().__init__(formula, None, None)
+        self._hash = hash(formula.number)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
 def _game(value: ShortGame | int | Fraction) -> ShortGame:
     return value if isinstance(value, ShortGame) else ShortGame.of(value)
 
 
 def _of(formula: NumberUpStar) -> ShortGame:
     found = _formulas.get(formula)
-    return found if found is not None else _formulas.setdefault(formula, ShortGame(formula, None, None))
+    if found is None:
+        made = _NumberGame(formula) if nus.is_number(formula) else ShortGame(formula, None, None)
+        found = _formulas.setdefault(formula, made)
+    return found
 
 
 def _form(left: frozenset[ShortGame], right: frozenset[ShortGame]) -> ShortGame:
@@ -287,7 +373,10 @@ def _from_options(left: frozenset[ShortGame], right: frozenset[ShortGame]) -> Sh
 
 def _add(g: ShortGame, h: ShortGame) -> ShortGame:
     stack = [(g, h)]
+    spent = effort.current.get()
     while stack:
+        if spent is not None:
+            spent.spend(effort.ADDITION)
         a, b = stack[-1]
         if _known_sum(a, b) is not None:
             stack.pop()

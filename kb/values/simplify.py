@@ -40,16 +40,16 @@ def canonical_options(raw: ShortGame) -> tuple[Options, Options]:
     Bypassing keeps the value, so `raw` itself serves in every test for reversibility.
     """
     left = _bypassed(
-        _maximal(raw.left),
+        best_for_left(raw.left),
         through=lambda option: next((answer for answer in option.right if at_most(answer, raw)), None),
         onward=lambda answer: answer.left,
     )
     right = _bypassed(
-        _minimal(raw.right),
+        best_for_right(raw.right),
         through=lambda option: next((answer for answer in option.left if at_most(raw, answer)), None),
         onward=lambda answer: answer.right,
     )
-    return frozenset(_maximal(left)), frozenset(_minimal(right))
+    return frozenset(best_for_left(left)), frozenset(best_for_right(right))
 
 
 def _bypassed(
@@ -72,7 +72,8 @@ def _bypassed(
     return kept
 
 
-def _maximal(options: Collection[ShortGame]) -> list[ShortGame]:
+def best_for_left(options: Collection[ShortGame]) -> list[ShortGame]:
+    """The games that are at most no other of them."""
     kept: list[ShortGame] = []
     for option in options:
         if not any(at_most(option, other) for other in kept):
@@ -81,7 +82,8 @@ def _maximal(options: Collection[ShortGame]) -> list[ShortGame]:
     return kept
 
 
-def _minimal(options: Collection[ShortGame]) -> list[ShortGame]:
+def best_for_right(options: Collection[ShortGame]) -> list[ShortGame]:
+    """The games that are at least no other of them."""
     kept: list[ShortGame] = []
     for option in options:
         if not any(at_most(other, option) for other in kept):

@@ -93,11 +93,13 @@ def thermograph(game: ShortGame) -> Thermograph:
 
 
 def _typical(game: ShortGame) -> ShortGame:
-    """A game with the same thermograph: beyond ⇑ more ups change nothing."""
-    if game.formula is None or abs(game.formula.up) <= 2:
+    """A game with the same thermograph: beyond ⇑ more ups change nothing, nor does a larger nimber."""
+    if game.formula is None:
         return game
-    x, up, _ = game.formula
-    return type(game).of(*NumberUpStar(x, 2 if up > 0 else -2, 0))
+    x, up, nim = game.formula
+    if abs(up) > 2:
+        return type(game).of(*NumberUpStar(x, 2 if up > 0 else -2, 0))
+    return type(game).of(*NumberUpStar(x, 0, 1)) if up == 0 and nim > 1 else game
 
 
 def _join(left: Wall, right: Wall) -> Thermograph:

@@ -22,9 +22,13 @@ def search(
 ) -> None:
     """Stored positions that meet every filter, smallest first, and whether the answer is complete.
 
-    Filters: n m components min_degree max_degree girth phi (= != < <= > >=); connected bipartite tree
-    forest regular plain number infinitesimal winning_vertex_move winning_edge_move (flags; ! negates);
-    nim_value value outcome mean temperature left_stop right_stop birthday; family=wheel.
+    Filters on the graph: n m components min_degree max_degree girth phi diameter radius triangles
+    chromatic_number clique_number independence_number matching_number cut_vertices bridges automorphisms
+    orbits (= != < <= > >=, n=1..5); connected bipartite tree forest regular plain vertex_transitive
+    triangle_free claw_free planar eulerian hamiltonian (flags; ! negates); degree_sequence=3,2,2,1;
+    family=wheel. On the value: nim_value mean temperature left_stop right_stop birthday; outcome=N;
+    value>=3, value||0 (confused with 0), value~{2|0} (equal up to a number); number infinitesimal;
+    winning_vertex_move winning_edge_move.
 
     Example: ggkb search odd-odd connected 'n<=7' 'nim_value>=2'
     """
@@ -41,3 +45,5 @@ def search(
     if page.next is not None:
         shown = f"{'first' if after is None else 'next'} {shown}, more with --after '{page.next}'"
     render.note(f"{shown}; {state}: {page.reason}")
+    for command in page.populate:
+        render.note(f"to make it complete: {command}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.answer import Answer, Spoken
 from kb.errors import UnknownName
+from kb.nearest import hint
 from kb.store import Store
 from kb.version import code_version
 
@@ -24,10 +25,7 @@ def cite_paper(store: Store, paper: str) -> str:
     """A paper of the catalogue, by its key."""
     papers = {one.key: one for one in store.papers()}
     if paper not in papers:
-        from difflib import get_close_matches
-
-        near = get_close_matches(paper, papers, n=1, cutoff=0.0)
-        raise UnknownName(f"there is no paper {paper!r}; " + (f"did you mean {near[0]!r}?" if near else ""))
+        raise UnknownName(f"there is no paper {paper!r}{hint(paper, papers)}")
     return papers[paper].bibtex.strip() + "\n"
 
 

@@ -19,7 +19,7 @@ from kb.graphs import graph6, spelling
 from kb.graphs.canonical import decode
 from kb.graphs.json_position import from_json
 from kb.graphs.language import parse, parse_family, parse_position
-from kb.search import parse_filter
+from kb.query.filters import parse_filters
 from kb.values import parse_value
 from kb.values.calculation import calculate
 
@@ -88,7 +88,7 @@ def test_values(text: str) -> None:
 @given(texts("filter"))
 @soon
 def test_filters(text: str) -> None:
-    answers_or_refuses(parse_filter, text)
+    answers_or_refuses(lambda given_: list(parse_filters(given_)), text)
 
 
 @given(st.one_of(st.text(max_size=30), st.text([chr(c) for c in range(58, 127)], max_size=30)))
@@ -159,7 +159,7 @@ def test_a_lone_surrogate_in_a_graph_is_refused(text: str) -> None:
 
 def test_a_lone_surrogate_in_a_filter_is_refused() -> None:
     with pytest.raises(BadArgument, match="lone surrogate"):
-        parse_filter("value=\ud800")
+        list(parse_filters("value=\ud800"))
 
 
 @pytest.mark.parametrize("given_range", ["n=1-5", "n=3,1-5", "n=10-2"])
@@ -185,4 +185,4 @@ def test_a_cube_that_is_too_large_says_how_large(text: str, vertices: str) -> No
 @pytest.mark.parametrize("text", ["n=1e99999999", "temperature>1e999999999", "mean<" + "9" * 100_000])
 def test_a_huge_number_in_a_filter_is_refused_at_once(text: str) -> None:
     with pytest.raises(BadArgument, match="is compared with a number"):
-        parse_filter(text)
+        list(parse_filters(text))

@@ -176,11 +176,16 @@ def test_a_game_is_found_by_slug_or_alias(name, slug):
 
 
 @pytest.mark.parametrize(
-    ("name", "nearest"), [("polsh", "polish"), ("nodekayles", "node-kayles"), ("nimm", "grim")]
+    ("name", "nearest"), [("polsh", "polish"), ("nodekayles", "node-kayles"), ("grimm", "grim")]
 )
 def test_an_unknown_game_names_the_nearest(name, nearest):
     with pytest.raises(UnknownName, match=f"no game '{name}'; the nearest is '{nearest}'"):
         game(name)
+
+
+def test_an_unknown_game_that_is_near_none_gets_the_list():
+    with pytest.raises(UnknownName, match=r"no game 'nosuch'; the games are polish, .*grim$"):
+        game("nosuch")
 
 
 def test_a_name_like_nothing_lists_the_games():

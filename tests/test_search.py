@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kb import KnowledgeBase
-from kb.errors import BadArgument, KbError, UnknownName
+from kb.errors import BadArgument, Conflict, KbError, UnknownName
 from kb.games import game as game_named
 from kb.graphs.canonical import decode
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import girth, is_bipartite, phi
 from kb.graphs.language import parse_position
 from kb.graphs.networkx_graph import to_networkx
-from kb.search import parse_filter
+from kb.query.filters import parse_filters
+from kb.values import ShortGame, parse_value
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +48,108 @@ def test_an_answer_is_complete_only_where_all_graphs_are_stored(base: KnowledgeB
     assert not base.search("odd-odd", "connected", "nim_value=2").complete
     assert not base.search("odd-odd", "connected", "n<=7", "nim_value=2").complete
     assert not base.search("odd-odd", "n<=5", "nim_value=2").complete
-    assert base.search("take-away", "n<=5").complete
+    assert base.search("take-away", "plain", "n<=5").complete
     assert base.search("odd-odd", "tree", "n=6").complete
+
+
+def test_multigraphs_are_without_end_so_their_count_is_not_that_of_simple_graphs(base: KnowledgeBase) -> None:
+    base.populate("take-away", "edges:0-0,0-1")
+    every = base.search("take-away", "connected", "n<=5", limit=1000)
+    assert not all(decode(one.key).is_simple for one in every.found)
+    assert not every.complete
+    assert every.reason == "multigraphs are without end; add plain to ask for simple graphs only"
+    plain = base.search("take-away", "connected", "plain", "n<=5", limit=1000)
+    assert plain.complete
+    assert len(plain.found) == 1 + 1 + 2 + 6 + 21  # OEIS A001349
+
+
+def test_brushes_and_tokens_are_no_part_of_a_counted_class(base: KnowledgeBase) -> None:
+    base.populate("polish", "all(n<=3)")
+    assert "brushes" in base.search("polish", "n<=3").reason
+    assert base.search("polish", "plain", "n<=3").complete
+    assert "no class of them is counted" in base.search("geography", "plain", "n<=3").reason
+
+
+def test_classes_are_combined(tmp_path: Path, migrated_file: Path) -> None:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("node-kayles", "connected(n<=4)")
+        base.populate("node-kayles", "trees(n=5..6)")
+        found = base.search("node-kayles", "tree", "n<=6")
+        assert len(found.found) == 1 + 1 + 1 + 2 + 3 + 6  # OEIS A000055
+        assert found.complete
+        assert found.reason == (
+            "all connected graphs with n = 1..4 and all trees with n = 5..6 are stored, "
+            "counted by OEIS A001349 and OEIS A000055"
+        )
+        assert not base.search("node-kayles", "connected", "n<=5").complete
+
+
+@pytest.mark.parametrize(
+    ("filters", "commands"),
+    [
+        (("tree", "n<=8"), ["ggkb populate odd-odd 'trees(n=7..8)'"]),
+        (("connected", "n=7"), ["ggkb populate odd-odd 'connected(n=7)'"]),
+        (("forest", "connected", "n=7"), ["ggkb populate odd-odd 'trees(n=7)'"]),
+        (("n<=2",), ["ggkb populate odd-odd 'all(n=1..2)'"]),
+        (("n<=8", "n!=7", "connected"), ["ggkb populate odd-odd 'connected(n=8)'"]),
+        (("connected", "m<=6"), ["ggkb populate odd-odd 'connected(n=7)'"]),
+        (("n<=12",), []),
+        (("n<=900000000000000000",), []),
+    ],
+)
+def test_what_is_missing_comes_with_the_command_that_makes_it_complete(
+    base: KnowledgeBase, filters: tuple[str, ...], commands: list[str]
+) -> None:
+    found = base.search("odd-odd", *filters)
+    assert not found.complete
+    assert list(found.populate) == commands
+    assert commands or "enumerated to n = 11 only" in found.reason
+
+
+def test_the_command_printed_makes_the_answer_complete(tmp_path: Path, migrated_file: Path) -> None:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        for filters in (("tree", "n<=6"), ("connected", "n=2..4"), ("n>=0", "n<=3")):
+            for command in base.search("grim", *filters).populate:
+                _, _, game, family = shlex.split(command)
+                base.populate(game, family)
+            assert base.search("grim", *filters).complete
+
+
+def test_the_graph_without_vertices_is_listed_only_where_it_is_asked_for(base: KnowledgeBase) -> None:
+    base.populate("odd-odd", "all(n=0)")
+    assert [one.position for one in base.search("odd-odd", "n<=1").found] == ["K1"]
+    asked = base.search("odd-odd", "connected", "n=0..2")
+    assert [one.position for one in asked.found] == ["K0", "K1", "K2"]
+    assert asked.complete
+    assert base.search("odd-odd", "n=0").complete
+    assert base.search("odd-odd", "tree", "n=0").found == base.search("odd-odd", "n=0").found
+
+
+def test_a_disputed_value_is_never_listed(tmp_path: Path, migrated_file: Path) -> None:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("grim", "connected(n<=4)")
+        assert base.search("grim", "connected", "n<=4").complete
+        game = game_named("grim")
+        run = base.store.begin_run(game, solver="other", solver_version="1", code_version="t", scope="C~")
+        with pytest.raises(Conflict):
+            base.store.write_values(run, [("C~", 7)])
+        base.store.finish_run(run)
+        for filters in (
+            ("connected", "n<=4"),
+            ("n=4", "connected", "m=6"),
+            ("value!=*9", "connected", "n=4"),
+        ):
+            found = base.search("grim", *filters)
+            assert "C~" not in {one.key for one in found.found}
+            assert not found.complete
+            assert "disputed" in found.reason
+        assert base.search("grim", "connected", "n<=3").complete
 
 
 def test_a_class_of_which_some_graphs_are_missing_is_not_complete(base: KnowledgeBase) -> None:
@@ -57,7 +160,8 @@ def test_a_class_of_which_some_graphs_are_missing_is_not_complete(base: Knowledg
     base.store.finish_run(run)
     page = base.search("grim", "connected", "n=3")
     assert [one.position for one in page.found] == ["K3"]
-    assert (page.complete, page.reason) == (False, "not all graphs with n = 3 are stored")
+    assert (page.complete, page.reason) == (False, "not all connected graphs with n = 3 are stored")
+    assert page.populate == ("ggkb populate grim 'connected(n=3)'",)
 
 
 def test_pages_join_to_the_whole(base: KnowledgeBase) -> None:
@@ -114,6 +218,34 @@ def test_filters_on_positions_agree_with_networkx(base: KnowledgeBase, filters: 
     assert expected
 
 
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("value>=1", lambda game: game >= 1),
+        ("value>0", lambda game: game > 0),
+        ("value||0", lambda game: game.confused_with(0)),
+        ("value<={4|0}", lambda game: game <= parse_value("{4|0}")),
+        ("value~{2|0}", lambda game: (game - parse_value("{2|0}")).is_number),
+        ("value={2|0}", lambda game: game == parse_value("{2|0}")),
+        ("value!={1|1}", lambda game: game != parse_value("1*")),
+    ],
+)
+def test_values_are_compared_as_games(
+    base: KnowledgeBase, text: str, relation: Callable[[ShortGame], bool]
+) -> None:
+    every = base.search("even-odd", "connected", "n<=6", limit=1000).found
+    expected = {one.key for one in every if relation(parse_value(one.value))}
+    assert {one.key for one in base.search("even-odd", text, "connected", limit=1000).found} == expected
+    assert 0 < len(expected) < len(every)
+
+
+def test_values_of_impartial_games_are_compared_as_games_too(base: KnowledgeBase) -> None:
+    every = base.search("odd-odd", limit=1000).found
+    confused = {one.key for one in base.search("odd-odd", "value||0", limit=1000).found}
+    assert confused == {one.key for one in every if one.value != "0"}
+    assert base.search("odd-odd", "value>=1").found == ()
+
+
 def test_filters_on_values_compare_exactly(base: KnowledgeBase) -> None:
     hot = base.search("even-odd", "temperature>1", "n<=6", limit=1000).found
     assert {"{4|0}"} <= {one.value for one in hot}
@@ -133,7 +265,10 @@ def test_filters_on_values_compare_exactly(base: KnowledgeBase) -> None:
         ("outcome<N", BadArgument, "= or !="),
         ("value={2|", KbError, "expected"),
         ("", BadArgument, "no filter"),
-        ("m==3", BadArgument, "number"),
+        ("m=1-5", BadArgument, "number"),
+        ("m=3/2", BadArgument, "whole number"),
+        ("m||3", BadArgument, "compares values"),
+        ("xyzzy=3", UnknownName, "no filter 'xyzzy'$"),
         ("outcome=Q", BadArgument, "N, P, L, R"),
         ("n<=-3", BadArgument, "number of vertices"),
         ("family=weel", UnknownName, "'wheel'"),
@@ -141,7 +276,7 @@ def test_filters_on_values_compare_exactly(base: KnowledgeBase) -> None:
 )
 def test_a_bad_filter_is_refused_in_one_sentence(text: str, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
-        parse_filter(text)
+        list(parse_filters(text))
 
 
 def test_winning_moves_are_not_asked_of_partizan_games(base: KnowledgeBase) -> None:

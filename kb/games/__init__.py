@@ -43,11 +43,10 @@ def game(name: str) -> Game:
         return _BY_NAME[slug]
     if slug in (own := own_games()):
         return own[slug]
-    from difflib import get_close_matches
+    from kb.nearest import hint
 
-    near = get_close_matches(slug, _BY_NAME, n=1, cutoff=0.5)
-    hint = f"the nearest is {near[0]!r}" if near else f"the games are {', '.join(g.slug for g in GAMES)}"
-    raise UnknownName(f"there is no game {name!r}; {hint}")
+    every = f"the games are {', '.join(g.slug for g in GAMES)}"
+    raise UnknownName(f"there is no game {name!r}{hint(slug, (*_BY_NAME, *own), every)}")
 
 
 __all__ = ["GAMES", "PLAYERS", "Game", "Kind", "Move", "Player", "game"]

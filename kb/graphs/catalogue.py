@@ -7,12 +7,12 @@ numbers stands between semicolons, and its generator receives it as one tuple.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from kb.errors import BadGraph
 from kb.graphs import families, states
 from kb.graphs.position import Position
+from kb.nearest import nearest
 
 Argument = int | tuple[int, ...]
 Arguments = tuple[Argument, ...]
@@ -219,12 +219,12 @@ def named(name: str) -> tuple[Family, ...]:
     return tuple(BY_NAME[found] for found in ALIASES.get(name, (name,) if name in BY_NAME else ()))
 
 
-def nearest(word: str) -> str | None:
+def nearest_name(word: str) -> str | None:
     """The known name most like a word that is none."""
     if len(word) == 2 and word[0] in INDEXED and word[1].islower():
         return f"{word[0]}_{word[1]}"
     known = [*BY_NAME, *ALIASES, *OPERATIONS]
-    return next(iter(get_close_matches(word.lower(), known, n=1)), None)
+    return nearest(word, known)
 
 
 def member(name: str, *arguments: Argument) -> Position:

@@ -239,7 +239,7 @@ class Meaning:
         if name == "attach":
             return self._attach(word, arguments)
         if not catalogue.named(name):
-            near = catalogue.nearest(word.text)
+            near = catalogue.nearest_name(word.text)
             _refuse(word, f"no family is called {word.text!r}" + (f"; did you mean {near}?" if near else ""))
         groups = [] if arguments is None else self._groups(arguments)
         return self._member(word, [family.name for family in catalogue.named(name)], groups)

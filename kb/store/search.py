@@ -8,11 +8,11 @@ it would double the size of the base, so a search for a rare value reads its who
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import NamedTuple
 
 from kb.errors import BadArgument, UnknownName
+from kb.nearest import hint
 from kb.store.keys import bounds
 from kb.store.read import ValueReader
 from kb.store.records import RuleSet, ValueRow
@@ -25,7 +25,7 @@ POSITION_COLUMNS = {
     "components": "p.components",
     "connected": "CASE WHEN p.components <= 1 THEN 1 ELSE 0 END",
     "bipartite": "p.bipartite",
-    "tree": "CASE WHEN p.components = 1 AND p.m = p.n - 1 THEN 1 ELSE 0 END",
+    "tree": "CASE WHEN p.components <= 1 AND p.m = p.n - p.components THEN 1 ELSE 0 END",
     "forest": "CASE WHEN p.girth IS NULL THEN 1 ELSE 0 END",
     "regular": "CASE WHEN p.min_degree = p.max_degree THEN 1 ELSE 0 END",
     "girth": "p.girth",
@@ -96,8 +96,7 @@ class Search(ValueReader):
 def _sql(condition: Condition) -> tuple[str, list[object]]:
     name, operator, operand = condition
     if name not in CONDITIONS:
-        near = get_close_matches(name, CONDITIONS, n=1, cutoff=0.0)
-        raise UnknownName(f"there is no condition {name!r}; the nearest is {near[0]!r}")
+        raise UnknownName(f"there is no condition {name!r}{hint(name, CONDITIONS)}")
     if operator not in OPERATORS:
         raise BadArgument(f"{operator!r} compares nothing; expected one of {' '.join(OPERATORS)}")
     if name in ("outcome", "value"):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from difflib import get_close_matches
 from typing import Any
 
 from kb.errors import BadArgument, KbError, UnknownName
+from kb.nearest import hint
 
 PREFIX = "GGKB_LIMIT_"
 
@@ -74,8 +74,7 @@ class Limits:
         changed: dict[str, int | float] = {}
         for name, text in settings.items():
             if name not in kinds:
-                near = get_close_matches(name, kinds, n=1, cutoff=0.0)
-                raise UnknownName(f"there is no limit {name!r}; the nearest is {near[0]!r}")
+                raise UnknownName(f"there is no limit {name!r}{hint(name, kinds)}")
             number = float if isinstance(kinds[name].default, float) else int
             try:
                 value = number(text)

@@ -1,0 +1,1 @@
+"""Questions about positions and values: filters, what they are compared with, and complete answers."""

@@ -1,0 +1,165 @@
+"""The positions that meet all filters, smallest first, each with the evidence of its value.
+
+The store decides what it has columns for; the rest is decided here, one position at a time. A position
+whose value is disputed or damaged is never listed: it is counted, and the answer is then not complete.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from kb.errors import BadArgument, LimitReached
+from kb.games import Game
+from kb.graphs.canonical import decode
+from kb.graphs.invariants import INVARIANTS
+from kb.graphs.position import Position
+from kb.graphs.recognise import recognise
+from kb.query.completeness import Completeness, asks_for_the_empty_graph, completeness
+from kb.query.facts import COMPARISONS, Fact, degree_text, value_fact, value_game
+from kb.query.filters import MOVE_FLAGS, Filter, parse_filters
+from kb.query.kept import KeptInvariants, fill_columns
+from kb.store import Store
+from kb.store.keys import LARGEST
+from kb.store.records import StoredValue, Value, ValueRow
+from kb.store.search import CONDITIONS, POSITION_COLUMNS, Condition
+from kb.values import ShortGame
+
+MOST_ROWS = 2_000
+"""Rows read from the store at a time."""
+
+NimValueOf = Callable[[Position], int | None]
+"""The nim-value of an option, None where it is not known."""
+
+
+class Hit(NamedTuple):
+    """A position that meets the filters, its value, and what that rests on."""
+
+    key: str
+    value: Value
+    evidence: str
+
+
+class Query:
+    """One question: its filters, and after running what had to be left out of the answer."""
+
+    def __init__(self, store: Store, game: Game, filters: Sequence[str], nim_value: NimValueOf) -> None:
+        self.store = store
+        self.game = game
+        self.filters = [one for text in filters for one in parse_filters(text)]
+        self.left_out: Counter[str] = Counter()
+        """How many positions are not listed because their value is disputed or damaged."""
+        self.undecided = 0
+        """How many positions are not listed because a filter takes too long to decide."""
+        self._nim_value = nim_value
+        self._kept = KeptInvariants(store)
+        conditions = [
+            Condition(one.name, one.operator, _clamped(one))
+            for one in self.filters
+            if one.name in CONDITIONS and one.operator not in ("||", "~") and one.name != "value"
+        ]
+        if any(one.name in POSITION_COLUMNS for one in conditions) and not fill_columns(store, game):
+            conditions = [one for one in conditions if one.name not in POSITION_COLUMNS]
+        decided = {(one.name, one.operator) for one in conditions}
+        self._tests = [self._test(one) for one in self.filters if (one.name, one.operator) not in decided]
+        if not asks_for_the_empty_graph(self.filters):
+            conditions.append(Condition("n", ">=", 1))
+        self._conditions = conditions
+
+    def hits(self, after: str | None = None, *, expected: int = MOST_ROWS) -> Iterator[Hit]:
+        """The positions in the order of their keys, beyond `after`; `expected` says how many are wanted."""
+        size = min(MOST_ROWS, 4 * expected + 64)
+        while rows := self.store.search_values(self.game, self._conditions, after=after, limit=size):
+            met = [row for row in rows if self._meets(row)]
+            stored = self.store.read_values(self.game, [row.key for row in met])
+            for row in met:
+                evidence = _evidence(stored.get(row.key))
+                if evidence in ("disputed", "damaged"):
+                    self.left_out[evidence] += 1
+                else:
+                    yield Hit(row.key, row.value, evidence)
+            after = rows[-1].key
+            size = min(MOST_ROWS, 2 * size)
+
+    def completeness(self) -> Completeness:
+        """Whether the whole answer was seen; asked after the hits were read."""
+        found = completeness(self.store, self.game, self.filters)
+        reasons = [f"{number} left out as {word}" for word, number in self.left_out.items()]
+        if self.undecided:
+            reasons.append(f"{self.undecided} left out because a filter takes too long to decide")
+        if not reasons:
+            return found
+        before = [] if found.complete else [found.reason]
+        return Completeness(False, "; ".join([*before, *reasons]), found.populate)
+
+    def fact(self, name: str, hit: Hit) -> Fact:
+        """What a hit says to a name that filters use."""
+        if name in INVARIANTS:
+            return self._kept.get(name, hit.key)
+        if name == "degree_sequence":
+            return degree_text(decode(hit.key))
+        if name == "family":
+            return ", ".join(found for found, _ in recognise(decode(hit.key)))
+        return value_fact(name, hit.value)
+
+    def _meets(self, row: ValueRow) -> bool:
+        try:
+            return all(test(row) for test in self._tests)
+        except LimitReached:
+            self.undecided += 1
+            return False
+
+    def _test(self, one: Filter) -> Callable[[ValueRow], bool]:
+        """A filter that the store does not decide, as a test of a row."""
+        name, operator, operand = one
+        compare = COMPARISONS[operator]
+        if isinstance(operand, ShortGame):
+            # many positions share a value, and comparing games may take long
+            stands = cache(lambda value: compare(value_game(value), operand))
+            return lambda row: stands(row.value)
+        if name in MOVE_FLAGS:
+            if self.game.kind != "impartial":
+                raise BadArgument(f"{name} is asked of impartial games; {self.game.slug} is partizan")
+            on_edges = name == "winning_edge_move"
+            return lambda row: self._wins(decode(row.key), on_edges=on_edges) == bool(operand)
+        if name == "family":
+            negated = operator == "!="
+            return lambda row: any(own == operand for own, _ in recognise(decode(row.key))) != negated
+
+        def meets(row: ValueRow) -> bool:
+            found = self.fact(name, Hit(row.key, row.value, ""))
+            return found is not None and compare(found, operand)
+
+        return meets
+
+    def _wins(self, position: Position, *, on_edges: bool) -> bool:
+        """Whether a move that picks edges (or vertices) leaves a position of nim-value 0."""
+        return any(
+            self._nim_value(move.leaves) == 0
+            for move in self.game.moves(position)
+            if bool(move.edges) == on_edges
+        )
+
+
+def _clamped(one: Filter) -> Fraction | str:
+    assert not isinstance(one.operand, ShortGame)
+    return (
+        min(one.operand, Fraction(LARGEST))
+        if isinstance(one.operand, Fraction) and one.name == "n"
+        else one.operand
+    )
+
+
+def _evidence(found: StoredValue | None) -> str:
+    if found is None or found.damaged or found.value is None:
+        return "damaged"
+    if found.disputed:
+        return "disputed"
+    if found.certified:
+        return "certified"
+    if not found.computations:
+        return "imported"
+    return "computed twice" if len(found.solvers) > 1 else "computed"

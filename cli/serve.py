@@ -21,6 +21,17 @@ def serve(
         typer.Option(metavar="NAME=VALUE", help="A limit of the service; --show-limits lists them."),
     ] = None,
     show_limits: Annotated[bool, typer.Option("--show-limits", help="List the limits and stop.")] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A further host name that the service answers to; '*' is any."),
+    ] = None,
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(help="A site whose pages may ask the service to work, as https://example.org."),
+    ] = None,
+    token: Annotated[
+        str, typer.Option(envvar="GGKB_TOKEN", help="What a POST must carry, as Authorization: Bearer TOKEN.")
+    ] = "",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
     database: options.Database = None,
 ) -> None:
@@ -43,7 +54,8 @@ def serve(
     try:
         import uvicorn
 
-        from kb.web.app import create_app
+        from kb.web.app import LOOPBACK, create_app
+        from kb.web.connections import protocol
     except ImportError as missing:
         raise BadArgument(
             f"the service needs the package {missing.name}; `pip install 'graph-games-kb[web]'` brings it"
@@ -56,7 +68,17 @@ def serve(
     set_up(log_level)
     render.note(f"ggkb: serving {name} at http://{host}:{port}/ (Ctrl-C ends it)")
     uvicorn.run(
-        create_app(url, solve=solve, limits=limits),
+        create_app(
+            url,
+            solve=solve,
+            limits=limits,
+            hosts=(*LOOPBACK, host, *(allow_host or [])),
+            origins=allow_origin or [],
+            token=token,
+        ),
+        http=protocol(limits),
+        limit_concurrency=limits.connections,
+        timeout_keep_alive=int(limits.idle_seconds),
         host=host,
         port=port,
         log_config=None,

@@ -13,20 +13,25 @@ import httpx
 import uvicorn
 
 from kb.web.app import create_app
+from kb.web.connections import protocol
 from kb.web.limits import Limits
 
 SLOW = "/games/grim/table?family=K_{m,n}%20x%20K_2&ranges=m=1..90%20n=1..90"
 """A minute of work for a process that solves, under `LOOSE` limits."""
+JSON = {"content-type": "application/json"}
 LOOSE = {"cells": 10_000, "vertices": 400, "edges": 40_000}
 
 
 @contextmanager
 def serving(url: str, *, solve: bool = False, **limits: float) -> Iterator[httpx.Client]:
     """A client of a service on one base; it ends as the service ends."""
-    app = create_app(url, solve=solve, limits=Limits().with_settings({k: str(v) for k, v in limits.items()}))
+    allowed = Limits().with_settings({name: str(value) for name, value in limits.items()})
+    app = create_app(url, solve=solve, limits=allowed)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, loop="asyncio"))
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=protocol(allowed), log_config=None, access_log=False, loop="asyncio")
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

@@ -20,7 +20,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from serving import LOOSE, SLOW, error_of, serving
+from serving import JSON, LOOSE, SLOW, error_of, serving
 from starts import starts
 
 from kb.games import GAMES, game
@@ -139,7 +139,7 @@ def test_every_error_has_one_shape(service: httpx.Client, path: str, status: int
     ],
 )
 def test_a_bad_body_is_refused_in_the_same_shape(service: httpx.Client, body: bytes) -> None:
-    answer = service.post("/games/grim/value", content=body)
+    answer = service.post("/games/grim/value", content=body, headers=JSON)
     assert answer.status_code in (400, 413), answer.text
     error_of(answer)
 
@@ -450,11 +450,11 @@ def test_what_is_solved_is_stored_once(web_base: Path, tmp_path: Path) -> None:
         refused = ask(service, "/games/node-kayles/value", graph="P7", solve="false")
         assert not refused["known"]
         # Node Kayles on paths is Dawson's Kayles: 0 1 1 2 0 3 1 1 0 3 … from the empty path on.
-        found = ask(service, "/games/node-kayles/value", graph="P5")
+        found = service.post("/games/node-kayles/value", json={"graph": "P5"}).json()
         assert (found["value"], found["source"]) == ("*3", "computed")
         again = ask(service, "/games/node-kayles/value", graph="P5")
         assert again == found
-        partizan = ask(service, "/games/even-odd/value", graph="P6")
+        partizan = service.post("/games/even-odd/value", json={"graph": "P6"}).json()
         assert partizan["known"]
         explained = ask(service, "/games/node-kayles/explain", graph="P8")
         assert explained["complete"]
@@ -474,7 +474,7 @@ def test_a_base_on_postgresql_is_served_and_written_alike(emptied_database: str)
         base.populate("grim", "connected(n<=4)")
     with serving(emptied_database, solve=True) as service:
         assert ask(service, "/games/grim/value", graph="P4")["value"] == "0"
-        assert ask(service, "/games/node-kayles/value", graph="P5")["value"] == "*3"
+        assert service.post("/games/node-kayles/value", json={"graph": "P5"}).json()["value"] == "*3"
         found = ask(service, "/games/grim/search", filter=["n=4", "connected"])["found"]
         assert len(found) == 6
         assert len(service.get("/export", params={"game": "node-kayles"}).text.splitlines()) == 2
@@ -549,7 +549,7 @@ def test_a_base_that_is_gone_is_said_to_be(web_base: Path, tmp_path: Path) -> No
 def _wait_for_solver(service: httpx.Client) -> None:
     until = monotonic() + 20
     while monotonic() < until:
-        if 'ggkb_jobs_running{crew="solvers"} 1' in service.get("/metrics").text:
+        if 'ggkb_jobs_running{pool="solvers"} 1' in service.get("/metrics").text:
             return
     raise AssertionError("no process went to work")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -11,14 +12,15 @@ from time import monotonic
 
 import httpx
 import pytest
-from serving import LOOSE, SLOW, error_of, serving
+from serving import JSON, LOOSE, SLOW, error_of, serving
 from typer.testing import CliRunner
 
 from cli.main import app
 from kb.errors import BadArgument, UnknownName
-from kb.web.keeping import Keeping, Kept
 from kb.web.limits import Limits
 from kb.web.metrics import Metrics
+from kb.web.response_cache import CachedResponse, ResponseCache
+from kb.web.slow_requests import SlowRequests
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +48,13 @@ def refused(answer: httpx.Response, name: str) -> bool:
 
 def test_body_bytes(tight: httpx.Client) -> None:
     body = b'{"graph": "K3"}'
-    assert tight.post("/games/grim/value", content=body.ljust(200)).status_code == 200
-    assert refused(tight.post("/games/grim/value", content=body.ljust(201)), "body_bytes")
+    assert tight.post("/games/grim/value", content=body.ljust(200), headers=JSON).status_code == 200
+    assert refused(tight.post("/games/grim/value", content=body.ljust(201), headers=JSON), "body_bytes")
 
 
 def test_body_bytes_of_a_body_without_a_length(tight: httpx.Client) -> None:
     parts = (b" " * 50 for _ in range(100))
-    assert refused(tight.post("/games/grim/value", content=parts), "body_bytes")
+    assert refused(tight.post("/games/grim/value", content=parts, headers=JSON), "body_bytes")
 
 
 def test_text_characters(tight: httpx.Client) -> None:
@@ -122,11 +124,11 @@ def test_budget_seconds(web_base: Path, tmp_path: Path) -> None:
     copy = tmp_path / "kb.sqlite"
     shutil.copy(web_base, copy)
     with serving(str(copy), solve=True, budget_seconds=0.3) as service:
-        small = service.get("/games/node-kayles/value", params={"graph": "P6"})
+        small = service.post("/games/node-kayles/value", json={"graph": "P6"})
         assert small.json()["known"]
         began = monotonic()
         # Trails of the complete graph on 12 vertices are far too many for a third of a second.
-        large = service.get("/games/trail-removing/value", params={"graph": "K12"})
+        large = service.post("/games/trail-removing/value", json={"graph": "K12"})
         assert large.status_code == 504, large.text
         assert error_of(large)["kind"] == "budget"
         assert monotonic() - began < 15
@@ -141,7 +143,7 @@ def test_request_seconds(web_base: Path) -> None:
         assert large.status_code == 504
         assert error_of(large)["kind"] == "budget"
         assert service.get("/games/grim/explain", params={"graph": "P4"}).status_code == 200
-        assert 'ggkb_jobs_total{crew="solvers",event="timeout"} 1' in service.get("/metrics").text
+        assert 'ggkb_jobs_total{pool="solvers",event="timeout"} 1' in service.get("/metrics").text
 
 
 def test_solvers_and_waiting(web_base: Path) -> None:
@@ -157,9 +159,11 @@ def test_solvers_and_waiting(web_base: Path) -> None:
         thread.start()
         until = monotonic() + 3
         while monotonic() < until:
-            if 'ggkb_jobs_running{crew="solvers"} 1' in service.get("/metrics").text:
+            if 'ggkb_jobs_running{pool="solvers"} 1' in service.get("/metrics").text:
                 break
-        second = service.get("/games/grim/explain", params={"graph": "P4"})
+        # Another slow one is refused; what is quick is done beside it.
+        assert service.get("/games/grim/explain", params={"graph": "P4"}).status_code == 200
+        second = service.get(SLOW + "0")
         assert (second.status_code, error_of(second)["kind"]) == (503, "busy")
         assert second.headers["retry-after"]
         # What is stored is answered all the same.
@@ -175,23 +179,23 @@ def test_process_bytes(web_base: Path, tmp_path: Path, size: int, enough: bool) 
     shutil.copy(web_base, copy)
     with serving(str(copy), solve=True, process_bytes=size) as service:
         # The kernel's thread alone wants half a gibibyte of addresses for its stack.
-        found = service.get("/games/node-kayles/value", params={"graph": "P7"})
+        found = service.post("/games/node-kayles/value", json={"graph": "P7"})
         assert (found.status_code == 200) == enough
         if not enough:
             assert error_of(found)["kind"] in ("budget", "limit")
         assert service.get("/games/grim/value", params={"graph": "P5"}).json()["known"]
 
 
-def keeper(**settings: float) -> Keeping:
+def keeper(**settings: float) -> ResponseCache:
     async def nothing(scope: object, receive: object, send: object) -> None:
         raise AssertionError("not asked")
 
     limits = Limits().with_settings({name: str(value) for name, value in settings.items()})
-    return Keeping(nothing, limits=limits, metrics=Metrics())
+    return ResponseCache(nothing, limits=limits, metrics=Metrics())
 
 
-def keep(kept: Keeping, number: int, size: int) -> None:
-    answer = Kept(monotonic() + 60, "/", b'"x"', [], b"x" * size)
+def keep(kept: ResponseCache, number: int, size: int) -> None:
+    answer = CachedResponse(monotonic() + 60, "/", b'"x"', [], b"x" * size)
     kept.keep((f"/{number:04}", b"", False), answer)
 
 
@@ -259,4 +263,29 @@ def test_every_limit_says_what_it_bounds() -> None:
 def test_every_limit_has_a_test_of_its_name(one: str) -> None:
     named = {name for name in globals() if name.startswith("test_")}
     untested = {"export_seconds", "readers", "exports"}  # as request_seconds and solvers, of other processes
-    assert one in untested or any(one in name for name in named)
+    elsewhere = {"idle_seconds", "quick_seconds", "header_bytes", "failure_seconds"}  # test_service_holds.py
+    assert one in untested | elsewhere or any(one in name for name in named)
+
+
+def test_in_process_vertices(web_base: Path) -> None:
+    """A larger position is looked up by a worker process, and found all the same."""
+    done = re.compile(r'ggkb_jobs_total{pool="readers",event="done"} (\d+)')
+    with serving(str(web_base), in_process_vertices=3) as service:
+        counts = []
+        for graph in ("P3", "P3", "P4"):
+            assert service.get("/games/grim/value", params={"graph": graph, "named": 0}).json()["known"]
+            counts += map(int, done.findall(service.get("/metrics").text))
+        assert [number - counts[0] for number in counts] == [0, 0, 1]
+
+
+def test_threads_and_connections(web_base: Path) -> None:
+    with serving(str(web_base), threads=1) as service:
+        assert service.get("/games/grim/value", params={"graph": "P4"}).status_code == 200
+    assert Limits().connections < 1024  # what a process may have open on most systems
+
+
+def test_failures() -> None:
+    slow = SlowRequests(Limits().with_settings({"failures": "2"}))
+    for request in ("a", "b", "c"):
+        slow.add(request)
+    assert [slow.is_slow(request) for request in ("a", "b", "c")] == [False, True, True]

@@ -9,7 +9,7 @@ from fastapi import Depends, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from kb.errors import BadGraph
-from kb.web.crew import Result
+from kb.web.frames import Result
 from kb.web.limits import OverLimit
 from kb.web.service import Service
 

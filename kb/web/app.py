@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.util import find_spec
@@ -21,33 +21,53 @@ from kb.errors import BadArgument, KbError, UnknownName
 from kb.own_files import refuse_files
 from kb.version import code_version
 from kb.web.description import page
-from kb.web.failures import error_record, status_of
+from kb.web.disconnect import CancelWhenGone
+from kb.web.failures import error_record, internal_fault, status_of
 from kb.web.files import CheckedFiles
-from kb.web.keeping import Keeping
+from kb.web.guard import Guard
+from kb.web.head_requests import HeadAsGet
 from kb.web.limits import Limits, OverLimit
 from kb.web.observing import Observing
+from kb.web.response_cache import ResponseCache
 from kb.web.routes import api, health
 from kb.web.service import Service
 
 STATIC = Path(__file__).parent / "static"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ERROR_SCHEMA = {"$ref": "#/components/schemas/Error"}
 ZIPPED_FROM = 1_000
 """Bytes from which an answer is compressed."""
 
 
-def create_app(url: str, *, solve: bool = False, limits: Limits | None = None) -> ASGIApp:
-    """The service on one knowledge base; `solve` lets it solve small positions and store them."""
+def create_app(
+    url: str,
+    *,
+    solve: bool = False,
+    limits: Limits | None = None,
+    hosts: Collection[str] = LOOPBACK,
+    origins: Collection[str] = (),
+    token: str = "",
+) -> ASGIApp:
+    """The service on one knowledge base; `solve` lets it solve small positions and store them.
+
+    It answers to `hosts` only, takes a POST from its own pages and those of `origins`, and with `token`
+    only one that carries it.
+    """
     refuse_files()
     service = Service(url, solve=solve, limits=limits or Limits())
-    service.keeping = Keeping(
-        GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM),
-        limits=service.limits,
-        metrics=service.metrics,
+    working = CancelWhenGone(
+        GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM), limits=service.limits
     )
+    service.response_cache = ResponseCache(working, limits=service.limits, metrics=service.metrics)
+    # Anybody's page may read; what may ask for work is the guard's to say.
     readable = CORSMiddleware(
-        service.keeping, allow_origins=["*"], allow_methods=["GET", "POST"], allow_headers=["content-type"]
+        service.response_cache,
+        allow_origins=["*"],
+        allow_methods=["GET", "HEAD", "POST"],
+        allow_headers=["content-type", "authorization"],
     )
-    return Observing(readable, metrics=service.metrics)
+    guarded = Guard(HeadAsGet(readable), hosts=hosts, origins=origins, token=token)
+    return Observing(guarded, metrics=service.metrics)
 
 
 def create_api(service: Service) -> FastAPI:
@@ -74,6 +94,7 @@ def create_api(service: Service) -> FastAPI:
     app.add_exception_handler(KbError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _failed)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
     return app
 
@@ -96,6 +117,10 @@ def _refused(request: Request, problem: Exception) -> Response:
     status = status_of(problem)
     headers = {"retry-after": "1"} if status == 503 else None
     return JSONResponse(error_record(problem), status, headers)
+
+
+def _failed(request: Request, fault: Exception) -> Response:
+    return _refused(request, internal_fault(fault))
 
 
 def _invalid(request: Request, problem: Exception) -> Response:

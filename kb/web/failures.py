@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.errors import Conflict, DatabaseError, KbError, LimitReached, TooLarge, UnknownName
-from kb.web.limits import Broken, Busy, OutOfTime, OverLimit
+from kb.web.limits import Busy, OutOfTime, OverLimit, WorkerDied
 
 STATUS: tuple[tuple[type[KbError], int], ...] = (
     (UnknownName, 404),
@@ -15,7 +15,7 @@ STATUS: tuple[tuple[type[KbError], int], ...] = (
     (OutOfTime, 504),
     (Busy, 503),
     (DatabaseError, 503),
-    (Broken, 500),
+    (WorkerDied, 500),
     (Conflict, 500),
 )
 
@@ -28,3 +28,8 @@ def status_of(problem: KbError) -> int:
 def error_record(problem: KbError) -> dict[str, Any]:
     """The error object of the JSON contract."""
     return {"error": {"kind": problem.kind, "message": problem.message, "at": problem.at}}
+
+
+def internal_fault(fault: BaseException) -> KbError:
+    """What a client is json_reply of an exception that nobody foresaw."""
+    return WorkerDied(f"an error of the service itself ({type(fault).__name__}); its log has the particulars")

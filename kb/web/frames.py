@@ -29,14 +29,22 @@ class Head:
     """What was solved on the way and is to be stored."""
 
 
+@dataclass(frozen=True)
+class Result:
+    """A reply with its whole body."""
+
+    head: Head
+    body: bytes
+
+
 def framed(body: bytes) -> bytes:
     """A frame."""
     return LENGTH.pack(len(body)) + body
 
 
 def framed_json(value: Any) -> bytes:
-    """A frame of JSON."""
-    return framed(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+    """A frame of JSON, all ASCII: whatever text a request holds, it can be sent on."""
+    return framed(json.dumps(value, separators=(",", ":")).encode())
 
 
 def framed_head(head: Head) -> bytes:

@@ -28,7 +28,7 @@ class Busy(KbError):
     kind = "busy"
 
 
-class Broken(KbError):
+class WorkerDied(KbError):
     """A request whose process ended before it had answered."""
 
     kind = "internal"
@@ -61,8 +61,20 @@ class Limits:
     request_seconds: float = _limit(20.0, "seconds of any work for one request, solving included", 0.01)
     export_seconds: float = _limit(600.0, "seconds of one export", 0.01)
     process_bytes: int = _limit(3 << 30, "bytes of addresses that one process may take", 1 << 29)
-    readers: int = _limit(2, "processes that answer from the store")
-    solvers: int = _limit(2, "processes that explain and solve: so many requests at once")
+    quick_seconds: float = _limit(1.0, "seconds of work before a request counts as slow", 0.01)
+    in_process_vertices: int = _limit(
+        64, "vertices of a position that is looked up in the service's own process", 0
+    )
+    threads: int = _limit(2, "threads that look up stored values in the service's own process")
+    readers: int = _limit(2, "processes for what is quick: lists, searches, most explanations")
+    solvers: int = _limit(2, "processes for what is slow: explaining and solving large positions")
+    failures: int = _limit(10_000, "requests remembered as slow or as not done in time", 0)
+    failure_seconds: float = _limit(
+        60.0, "seconds for which a request that was not done in time is refused at once", 0
+    )
+    idle_seconds: float = _limit(15.0, "seconds to send the head of a request, or the next request", 0.01)
+    header_bytes: int = _limit(32 << 10, "bytes of the head of a request", 256)
+    connections: int = _limit(1_000, "connections open at once")
     exports: int = _limit(1, "exports at once")
     waiting: int = _limit(256, "requests that wait for a process of one kind", 0)
     cache_bytes: int = _limit(64 << 20, "bytes of answers that are kept", 0)

@@ -35,9 +35,9 @@ class Metrics:
         self._times[route][bisect_left(BUCKETS, seconds)] += 1
         self._seconds[route] += seconds
 
-    def job(self, crew: str, event: str) -> None:
-        """One job of a crew that was done, refused, given up …, or one process that was started."""
-        self._jobs[crew, event] += 1
+    def job(self, pool: str, event: str) -> None:
+        """One job of a pool that was done, refused, given up …, or one process that was started."""
+        self._jobs[pool, event] += 1
 
     def text(self, gauges: Gauges) -> str:
         """All figures, `gauges` among them."""
@@ -57,8 +57,8 @@ class Metrics:
             yield _sample("ggkb_request_seconds_sum", (("route", route),), self._seconds[route])
             yield _sample("ggkb_request_seconds_count", (("route", route),), total)
         yield from _head("ggkb_jobs_total", "counter", "What happened to jobs and their processes.")
-        for (crew, event), count in sorted(self._jobs.items()):
-            yield _sample("ggkb_jobs_total", (("crew", crew), ("event", event)), count)
+        for (pool, event), count in sorted(self._jobs.items()):
+            yield _sample("ggkb_jobs_total", (("pool", pool), ("event", event)), count)
         for name, what, number in (
             ("ggkb_cache_hits_total", "Answers that were kept.", self.cache_hits),
             ("ggkb_cache_misses_total", "Answers that were not kept.", self.cache_misses),

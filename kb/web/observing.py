@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from time import perf_counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kb.web.client import client_address
+from kb.web.failures import internal_fault
 from kb.web.logs import LOG, now, write_line
 from kb.web.metrics import Metrics
+from kb.web.replies import send_error
 
 UNKNOWN_ROUTE = "(none)"
+CLIENT_GONE = 499
+"""The status in the log of a request whose client did not wait for the answer."""
 
 
 class Observing:
@@ -28,25 +32,30 @@ class Observing:
         began = perf_counter()
         status = 0
         size = 0
+        whole = False
 
         async def passed_on(message: Message) -> None:
-            nonlocal status, size
+            nonlocal status, size, whole
             if message["type"] == "http.response.start":
                 status = message["status"]
             else:
                 size += len(message.get("body", b""))
+                whole = not message.get("more_body", False)
             await send(message)
 
+        client_address.set(scope["client"][0] if scope.get("client") else "")
         self.metrics.in_flight += 1
         try:
             await self.app(scope, receive, passed_on)
-        except Exception:
+        except Exception as fault:
             LOG.exception("failed", extra={"path": scope["path"]})
-            if status:
-                raise
-            status = 500
-            await _internal_error(send)
+            if status and not whole:
+                raise  # the server closes the connection, so that the client sees that something is missing
+            if not status:
+                await send_error(passed_on, internal_fault(fault))
         finally:
+            if scope.get("client_gone"):
+                status = CLIENT_GONE
             self.metrics.in_flight -= 1
             seconds = perf_counter() - began
             route = route_of(scope)
@@ -78,11 +87,3 @@ def route_of(scope: Scope) -> str:
         return str(kept)
     path = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
     return f"/api/v1{path}" if scope["path"].startswith("/api/v1/") and path != UNKNOWN_ROUTE else path
-
-
-async def _internal_error(send: Send) -> None:
-    message = "an error of the service itself; its log has the particulars"
-    body = json.dumps({"error": {"kind": "internal", "message": message, "at": None}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 500, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

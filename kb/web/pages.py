@@ -103,7 +103,7 @@ async def claims(
     asked = {"paper": paper, "game": game, "kind": kind, "verdict": verdict}
     chosen = {name: text or None for name, text in asked.items()}
     found, papers = await gather(
-        _told(service, "claims", **chosen, limit=100, next=next or None), _told(service, "papers")
+        _answer_of(service, "claims", **chosen, limit=100, next=next or None), _answer_of(service, "papers")
     )
     onward = None if found["next"] is None else "?" + urlencode({**asked, "next": found["next"]})
     return _page(
@@ -121,39 +121,41 @@ async def claims(
 @pages.get("/claims/{paper}/{slug}")
 async def claim(request: Request, service: Asked, paper: str, slug: str) -> Response:
     """One claim: its words, its record and its counterexample, drawn."""
-    return _page(request, "claim.html", claim=await _told(service, "claim", slug=f"{paper}/{slug}"))
+    return _page(request, "claim.html", claim=await _answer_of(service, "claim", slug=f"{paper}/{slug}"))
 
 
 @pages.get("/errata")
 async def errata(request: Request, service: Asked, paper: str = "") -> Response:
     """What is wrong in print."""
-    found, papers = await gather(_told(service, "errata", paper=paper or None), _told(service, "papers"))
+    found, papers = await gather(
+        _answer_of(service, "errata", paper=paper or None), _answer_of(service, "papers")
+    )
     return _page(request, "errata.html", errata=found["errata"], papers=papers["papers"], paper=paper)
 
 
 @pages.get("/papers")
 async def papers(request: Request, service: Asked) -> Response:
     """The papers."""
-    return _page(request, "papers.html", papers=(await _told(service, "papers"))["papers"])
+    return _page(request, "papers.html", papers=(await _answer_of(service, "papers"))["papers"])
 
 
 @pages.get("/papers/{key}")
 async def paper(request: Request, service: Asked, key: str) -> Response:
     """One paper with its claims."""
-    return _page(request, "paper.html", paper=await _told(service, "paper", key=key))
+    return _page(request, "paper.html", paper=await _answer_of(service, "paper", key=key))
 
 
 @pages.get("/games")
 async def games(request: Request, service: Asked) -> Response:
     """The games."""
-    found = await _told(service, "games")
+    found = await _answer_of(service, "games")
     return _page(request, "games.html", games=found["games"], examples=EXAMPLES)
 
 
 @pages.get("/games/{game}")
 async def game(request: Request, service: Asked, game: str) -> Response:
     """One game: its rules, a picture, and what is stored of it."""
-    found = await _told(service, "game", game=game)
+    found = await _answer_of(service, "game", game=game)
     return _page(
         request,
         "game.html",
@@ -166,7 +168,7 @@ async def game(request: Request, service: Asked, game: str) -> Response:
 @pages.get("/coverage")
 async def coverage(request: Request, service: Asked) -> Response:
     """Which families and enumerations are stored, and whether completely."""
-    rows = (await _told(service, "coverage", game=None))["coverage"]
+    rows = (await _answer_of(service, "coverage", game=None))["coverage"]
     by_game: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         by_game.setdefault(row["game"], []).append(row)
@@ -176,19 +178,19 @@ async def coverage(request: Request, service: Asked) -> Response:
 
 def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> Response:
     """A page, which may be kept as long as any other answer."""
-    seconds = request.app.state.service.limits.cache_seconds
-    keep = f"public, max-age={seconds:.0f}" if status == 200 else "no-cache"
+    service: Service = request.app.state.service
+    keep = f"public, max-age={service.limits.cache_seconds:.0f}" if status == 200 else "no-cache"
     return templates.TemplateResponse(
         request,
         name,
-        {"path": request.url.path, "status": status, **context},
+        {"path": request.url.path, "status": status, "solves": service.may_solve, **context},
         status_code=status,
         headers={"cache-control": keep},
     )
 
 
-async def _told(service: Service, job: str, **arguments: Any) -> Any:
-    """The answer of a job to a page."""
+async def _answer_of(service: Service, job: str, **arguments: Any) -> Any:
+    """The answer of a job, for a page."""
     result = await service.readers.ask(job, **arguments)
     record = json.loads(result.body)
     if result.head.status != 200:

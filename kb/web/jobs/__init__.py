@@ -12,7 +12,7 @@ from kb.web.jobs.moves import explanation, reply
 from kb.web.jobs.pictures import picture, thermograph
 from kb.web.jobs.reply import Reply
 from kb.web.jobs.search import search
-from kb.web.jobs.values import solve, values
+from kb.web.jobs.values import solve, value
 
 JOBS: dict[str, Callable[..., Reply]] = {
     job.__name__: job
@@ -40,7 +40,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         solve,
         table,
         thermograph,
-        values,
+        value,
     )
 }
 

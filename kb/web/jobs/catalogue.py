@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
 from kb.games import game as game_named
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 from kb.web.tokens import read_token, token
 
@@ -39,7 +39,7 @@ def claims(
     start = 0 if next is None else int(read_token(next, context))
     page = chosen[start : start + limit]
     more = start + limit < len(chosen)
-    return told(
+    return json_reply(
         {
             "claims": base.claim_records(page),
             "total": len(chosen),
@@ -55,13 +55,13 @@ def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
     if not chosen:
         raise UnknownName(f"there is no claim {slug!r}; the list of claims names them all")
     record = base.claim_records(chosen)[0]
-    return told(record | {"corrected_by": [one.slug for one in everything if one.corrects == slug]})
+    return json_reply(record | {"corrected_by": [one.slug for one in everything if one.corrects == slug]})
 
 
 def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
     """What is wrong in print."""
     known = {one.slug: one for one in base.claims(paper=paper)}
-    return told(
+    return json_reply(
         {"errata": [one.as_json() | _place(known[one.claim]) for one in base.errata() if one.claim in known]}
     )
 
@@ -69,13 +69,13 @@ def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> 
 def findings(base: KnowledgeBase, limits: Limits) -> Reply:
     """What was found beyond the papers, each with the command that reproduces it."""
     found = [one for one in base.claims() if one.kind == "finding"]
-    return told({"findings": base.claim_records(found)})
+    return json_reply({"findings": base.claim_records(found)})
 
 
 def papers(base: KnowledgeBase, limits: Limits) -> Reply:
     """The papers, each with how many claims it makes and how they fared."""
     found, everything, wrong = base.findings, base.claims(), {one.claim for one in base.errata()}
-    return told({"papers": [_paper(one, everything, found, wrong) for one in base.store.papers()]})
+    return json_reply({"papers": [_paper(one, everything, found, wrong) for one in base.store.papers()]})
 
 
 def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
@@ -86,7 +86,7 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
         raise UnknownName(f"there is no paper {key!r}; the papers are {known}")
     everything = base.claims(paper=key)
     wrong = {one.claim for one in base.errata()}
-    return told(
+    return json_reply(
         _paper(chosen, everything, base.findings, wrong)
         | {"claims": base.claim_records(everything), "bibtex": chosen.bibtex}
     )
@@ -95,13 +95,13 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
 def audits(base: KnowledgeBase, limits: Limits, *, limit: int) -> Reply:
     """The latest audits."""
     limits.check("page", limit)
-    return told({"audits": [one._asdict() for one in base.store.audits(limit)]})
+    return json_reply({"audits": [one._asdict() for one in base.store.audits(limit)]})
 
 
 def runs(base: KnowledgeBase, limits: Limits, *, game: str | None = None, limit: int) -> Reply:
     """The latest computations."""
     limits.check("page", limit)
-    return told({"runs": [one._asdict() for one in base.runs(game, limit=limit)]})
+    return json_reply({"runs": [one._asdict() for one in base.runs(game, limit=limit)]})
 
 
 def _verdict(found: dict[str, Any], claim: ClaimRecord) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kb.games import GAMES
 from kb.games import game as game_named
 from kb.web.frames import Head
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def export_size(base: KnowledgeBase, limits: Limits, *, game: str | None) -> Rep
     games = GAMES if game is None else (game_named(game),)
     rows = sum(base.store.count(each) for each in games)
     limits.check("export_rows", rows)
-    return told({"rows": rows})
+    return json_reply({"rows": rows})
 
 
 def export(base: KnowledgeBase, limits: Limits, *, game: str | None, format: str) -> Reply:

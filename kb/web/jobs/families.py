@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kb.errors import BadArgument
 from kb.graphs.language import parse_family
 from kb.graphs.ranges import RangedFamily
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ def table(
     check_family(family, ranges, limits)
     if against is not None and not re.fullmatch(r"[a-z0-9_.-]+", against):
         raise BadArgument(f"{against!r} is no name of a printed table")
-    return told(base.table(game, family, ranges, against=against, budget=0.0).as_json())
+    return json_reply(base.table(game, family, ranges, against=against, budget=0.0).as_json())
 
 
 def sequence(base: KnowledgeBase, limits: Limits, *, game: str, family: str, ranges: list[str]) -> Reply:
     """The values along a family with one parameter, with the period they show."""
     check_family(family, ranges, limits)
-    return told(base.sequence(game, family, ranges, budget=0.0).as_json())
+    return json_reply(base.sequence(game, family, ranges, budget=0.0).as_json())
 
 
 def check_family(family: str, ranges: list[str], limits: Limits) -> RangedFamily:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.values import nimber
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 def games(base: KnowledgeBase, limits: Limits) -> Reply:
     """All games."""
-    return told({"games": [_record(base, each) for each in GAMES]})
+    return json_reply({"games": [_record(base, each) for each in GAMES]})
 
 
 def game(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
     """One game with what is stored of it, and the papers that speak of it."""
     rules = game_named(game)
     claims = base.claims(game=rules.slug)
-    return told(
+    return json_reply(
         _record(base, rules)
         | {
             "coverage": [_coverage(one) for one in base.coverage(rules)],
@@ -35,14 +35,14 @@ def game(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
 
 def health(base: KnowledgeBase, limits: Limits) -> Reply:
     """Whether the base can be read, and how many values it holds."""
-    return told({"values": sum(base.store.count(each) for each in GAMES)}, lasting=False)
+    return json_reply({"values": sum(base.store.count(each) for each in GAMES)}, lasting=False)
 
 
 def facets(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
     """How many positions of each size have each value."""
     rules = game_named(game)
     found = base.store.facets(rules)
-    return told(
+    return json_reply(
         {
             "game": rules.slug,
             "facets": [
@@ -60,7 +60,7 @@ def facets(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
 
 def coverage(base: KnowledgeBase, limits: Limits, *, game: str | None = None) -> Reply:
     """Which families and enumerations are stored, and whether completely."""
-    return told({"coverage": [_coverage(one) for one in base.coverage(game)]})
+    return json_reply({"coverage": [_coverage(one) for one in base.coverage(game)]})
 
 
 def _coverage(one: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from kb.graphs.language import describe
 from kb.graphs.position import Sum
 from kb.web.jobs.placed import Placed, placed_moves
 from kb.web.jobs.positions import as_json, as_terms, as_text, copies, places_of, read_shown
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def explanation(
     for name in ("position", "layout", "moves", "copies"):
         record[name] = None if alone is None else alone[name]
     record["terms"] = terms
-    return told(record, lasting=found.is_complete)
+    return json_reply(record, lasting=found.is_complete)
 
 
 def reply(
@@ -68,14 +68,14 @@ def reply(
         if move.player is None or move.player == player
     ]
     if not moves:
-        return told({"game": rules.slug, "move": None, "over": True, "wins": False})
+        return json_reply({"game": rules.slug, "move": None, "over": True, "wins": False})
     number, best = min(
         moves,
         key=lambda pair: (not pair[1].wins, pair[1].wins is None, len(pair[1].vertices) + len(pair[1].edges)),
     )
     after = [best.after if place == number else position for place, (_, position) in enumerate(terms)]
     text = _signed([(sign, as_text(position)) for (sign, _), position in zip(terms, after, strict=True)])
-    return told(
+    return json_reply(
         {
             "game": rules.slug,
             "move": _record(best, written=True) | {"term": number},

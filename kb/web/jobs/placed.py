@@ -123,7 +123,7 @@ def _places(option: Option, image: dict[int, int]) -> Iterator[Place]:
 
 
 def _place(player: Player | None, vertices: tuple[int, ...], edges: tuple[Edge, ...]) -> Place:
-    """A move is told by its vertices, or where it has none by its edges."""
+    """A move is named by its vertices, or where it has none by its edges."""
     if vertices:
         return player, tuple(sorted(vertices)), ()
     return player, (), tuple(sorted((u, v) if u <= v else (v, u) for u, v in edges))

@@ -16,7 +16,7 @@ class Reply(NamedTuple):
     chunks: Iterable[bytes]
 
 
-def told(value: Any, *, lasting: bool = True) -> Reply:
+def json_reply(value: Any, lasting: bool = True) -> Reply:
     """A reply of JSON; `lasting` where it may be kept for a while."""
     return Reply(Head(lasting=lasting), (as_bytes(value),))
 

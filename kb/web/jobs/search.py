@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kb.games import game as game_named
-from kb.web.jobs.reply import Reply, told
+from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 from kb.web.tokens import read_token, token
 
@@ -29,4 +29,4 @@ def search(
     after = None if next is None else read_token(next, context)
     found = base.search(rules, *filters, limit=limit, after=after)
     record = found.as_json()
-    return told(record | {"next": None if found.next is None else token(found.next, context)})
+    return json_reply(record | {"next": None if found.next is None else token(found.next, context)})

@@ -13,10 +13,9 @@ from kb.graphs.language import describe
 from kb.graphs.position import Sum
 from kb.graphs.size import MAX_KEYED
 from kb.values.notation import latex
-from kb.web.failures import error_record, status_of
-from kb.web.frames import Head
+from kb.web.frames import Head, Result
 from kb.web.jobs.positions import read as read_position
-from kb.web.jobs.reply import Reply, as_bytes
+from kb.web.jobs.reply import Reply, as_bytes, json_reply
 from kb.web.limits import Limits, OutOfTime
 
 if TYPE_CHECKING:
@@ -27,30 +26,30 @@ KERNEL_SHARE = 0.6
 """How much of a process's memory the solver may fill."""
 
 
-def values(
-    base: KnowledgeBase, limits: Limits, *, game: str, asked: list[tuple[dict[str, Any], bool]]
-) -> Reply:
-    """What is known of many positions: a chunk each, in order, after its status and whether it lasts."""
-    rules = game_named(game)
-    read = [_read(given, limits) for given, _ in asked]
-    sums = [one for one in read if not isinstance(one, KbError)]
-    answers = iter(base.each_value(rules, sums, stored_only=True))
-    chunks = []
-    for (given, named), total in zip(asked, read, strict=True):
-        answer = total if isinstance(total, KbError) else next(answers)
-        if isinstance(answer, KbError):
-            status, lasting, record = status_of(answer), False, error_record(answer)
-        else:
-            status, lasting, record = 200, answer.is_known, record_of(answer, given, named)
-        chunks.append(status.to_bytes(2, "big") + bytes([lasting]) + as_bytes(record))
-    return Reply(Head(), chunks)
+def value(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], named: bool) -> Reply:
+    """What is known of a position, however large."""
+    return json_reply(*_known(base, game, read_position(given, limits), given, named))
 
 
-def _read(given: dict[str, Any], limits: Limits) -> Sum | KbError:
-    try:
-        return read_position(given, limits)
-    except KbError as problem:
-        return problem
+def lookup(
+    base: KnowledgeBase, limits: Limits, game: str, given: dict[str, Any], named: bool
+) -> Result | None:
+    """The same of a position small enough to be looked up at once; None for a larger one."""
+    total = read_position(given, limits)
+    if sum(term.position.n for term in total.terms) > limits.in_process_vertices:
+        return None
+    record, lasting = _known(base, game, total, given, named)
+    return Result(Head(lasting=lasting), as_bytes(record))
+
+
+def _known(
+    base: KnowledgeBase, game: str, total: Sum, given: dict[str, Any], named: bool
+) -> tuple[dict[str, Any], bool]:
+    """The answer as JSON, and whether it lasts."""
+    (answer,) = base.each_value(game_named(game), [total], stored_only=True)
+    if isinstance(answer, KbError):
+        raise answer
+    return record_of(answer, given, named), answer.is_known
 
 
 def record_of(answer: Answer, given: dict[str, Any], named: bool) -> dict[str, Any]:

@@ -28,12 +28,12 @@ async def table(
     ] = None,
 ) -> Response:
     """The known values of a family with one or two variables, cell by cell beside print."""
-    asked = service.solvers.ask("table", game=game, family=family, ranges=ranges or [], against=against)
+    asked = service.heavy("table", game=game, family=family, ranges=ranges or [], against=against)
     return respond(service, await asked)
 
 
 @routes.get("/games/{game}/sequence")
 async def sequence(service: Asked, game: str, family: Family, ranges: Ranges = None) -> Response:
     """The known values along a family with one variable, and the period they show."""
-    asked = service.solvers.ask("sequence", game=game, family=family, ranges=ranges or [])
+    asked = service.heavy("sequence", game=game, family=family, ranges=ranges or [])
     return respond(service, await asked)

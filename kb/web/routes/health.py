@@ -17,6 +17,7 @@ routes = APIRouter(tags=["health"])
 @routes.get("/health")
 async def health(service: Asked) -> Response:
     """Whether the base can be read, and what this service allows."""
+    service.base_file.check()
     found = await service.readers.ask("health")
     if found.head.status != 200:
         return respond(service, found)

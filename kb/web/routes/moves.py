@@ -18,7 +18,7 @@ Player = Annotated[
 @routes.get("/games/{game}/explain")
 async def explain(service: Asked, game: str, graph: GraphText) -> Response:
     """Every move: up to symmetry in `summands`, one by one in the labelling given in `moves`."""
-    asked = service.solvers.ask("explanation", game=game, given={"graph": graph}, budget=service.budget)
+    asked = service.heavy("explanation", game=game, given={"graph": graph}, budget=service.budget)
     return respond(service, await asked)
 
 
@@ -26,16 +26,14 @@ async def explain(service: Asked, game: str, graph: GraphText) -> Response:
 async def explain_position(service: Asked, request: Request, game: str) -> Response:
     """The same of a position given as JSON."""
     given = await position_in(request, service)
-    asked = service.solvers.ask("explanation", game=game, given=given, budget=service.budget)
+    asked = service.heavy("explanation", game=game, given=given, budget=service.budget)
     return respond(service, await asked)
 
 
 @routes.get("/games/{game}/reply")
 async def reply(service: Asked, game: str, graph: GraphText, player: Player = None) -> Response:
     """A perfect player's move: the simplest that wins, or where none does the first there is."""
-    asked = service.solvers.ask(
-        "reply", game=game, given={"graph": graph}, player=player, budget=service.budget
-    )
+    asked = service.heavy("reply", game=game, given={"graph": graph}, player=player, budget=service.budget)
     return respond(service, await asked)
 
 
@@ -43,5 +41,5 @@ async def reply(service: Asked, game: str, graph: GraphText, player: Player = No
 async def reply_in_position(service: Asked, request: Request, game: str, player: Player = None) -> Response:
     """The same in a position given as JSON."""
     given = await position_in(request, service)
-    asked = service.solvers.ask("reply", game=game, given=given, player=player, budget=service.budget)
+    asked = service.heavy("reply", game=game, given=given, player=player, budget=service.budget)
     return respond(service, await asked)

@@ -28,7 +28,7 @@ async def picture(
     theme: Theme = "auto",
 ) -> Response:
     """A position, with the values of its options where they are asked for."""
-    asked = service.solvers.ask(
+    asked = service.heavy(
         "picture",
         game=game,
         given={"graph": graph},
@@ -43,7 +43,7 @@ async def picture(
 @routes.get("/games/{game}/thermograph.svg", response_class=Response)
 async def thermograph(service: Asked, game: str, graph: GraphText, theme: Theme = "auto") -> Response:
     """The thermograph of a partizan position whose value is known."""
-    asked = service.solvers.ask(
+    asked = service.heavy(
         "thermograph", game=game, given={"graph": graph}, theme=theme, budget=service.budget
     )
     return respond(service, await asked)

@@ -22,5 +22,5 @@ async def search(
     next: Next = None,
 ) -> Response:
     """Stored positions that meet every filter, smallest first, and whether the answer is complete."""
-    asked = service.solvers.ask("search", game=game, filters=filter or [], limit=limit, next=next)
+    asked = service.heavy("search", game=game, filters=filter or [], limit=limit, next=next)
     return respond(service, await asked)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.routing import APIRoute
 
+from kb.errors import BadArgument
 from kb.web.answers import POSITION_BODY, Asked, GraphText, position_in, respond, service_of
 
 routes = APIRouter(tags=["values"])
@@ -37,7 +38,7 @@ PLAIN = ({"graph"}, {"graph", "named"})
 
 Solve = Annotated[
     bool | None,
-    Query(description="Whether an unknown value may be solved and stored; without it, if the service does."),
+    Query(description="Whether an unknown value is solved and stored; without it, if the service does that."),
 ]
 
 Named = Annotated[
@@ -48,8 +49,13 @@ Named = Annotated[
 async def value(
     service: Asked, game: str, graph: GraphText, solve: Solve = None, named: Named = True
 ) -> Response:
-    """What is known of a position: value, outcome, and every computation and theorem that speaks of it."""
-    return respond(service, await service.value(game, {"graph": graph}, solve=solve, named=named))
+    """What is known of a position: value, outcome, and every computation and theorem that speaks of it.
+
+    A GET solves nothing and stores nothing.
+    """
+    if solve:
+        raise BadArgument("a GET solves nothing; a POST does, where the service may solve")
+    return respond(service, await service.value(game, {"graph": graph}, named=named))
 
 
 routes.add_api_route("/games/{game}/value", value, methods=["GET"], route_class_override=PlainRoute)
@@ -59,6 +65,8 @@ routes.add_api_route("/games/{game}/value", value, methods=["GET"], route_class_
 async def value_of(
     service: Asked, request: Request, game: str, solve: Solve = None, named: Named = True
 ) -> Response:
-    """The same of a position given as JSON."""
+    """The same of a position given as JSON; an unknown value is solved and stored, where the service may."""
     given = await position_in(request, service)
-    return respond(service, await service.value(game, given, solve=solve, named=named))
+    if solve or (solve is None and service.may_solve):
+        return respond(service, await service.solved_value(game, given, named=named))
+    return respond(service, await service.value(game, given, named=named))

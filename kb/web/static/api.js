@@ -22,10 +22,22 @@ export function address(path, query = {}) {
 }
 
 /** The answer to a GET. */
-export async function ask(path, query = {}, { signal } = {}) {
+export function ask(path, query = {}, { signal } = {}) {
+  return answerTo(address(path, query), { signal, headers: { Accept: "application/json" } });
+}
+
+/** The value of a position: solved now where it is unknown and the service may solve, which takes a POST. */
+export function askValue(game, graph, { signal } = {}) {
+  const path = `games/${game}/value`;
+  if (document.body.dataset.solves !== "true") return ask(path, { graph }, { signal });
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  return answerTo(address(path), { signal, headers, method: "POST", body: JSON.stringify({ graph }) });
+}
+
+async function answerTo(url, request) {
   let response;
   try {
-    response = await fetch(address(path, query), { signal, headers: { Accept: "application/json" } });
+    response = await fetch(url, request);
   } catch (problem) {
     if (problem.name === "AbortError") throw problem;
     throw new ApiError({ message: "The service does not answer." });

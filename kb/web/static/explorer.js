@@ -1,6 +1,6 @@
 // The explorer: a drawing, what is known of it, and an address that is the position.
 
-import { ask, latest } from "./api.js";
+import { ask, askValue, latest } from "./api.js";
 import { Board } from "./board.js";
 import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -73,13 +73,18 @@ function show(next, { refit = false, moved = false } = {}) {
     toolbar.choose("draw");
     return;
   }
+  // Nothing of the last position stays beside what comes of the next.
+  clear([...EXPLAINED, ...VALUED]);
   if (next.drawing) paint(next.drawing, { refit });
-  else form.elements.graph.value = next.graph;
+  else {
+    form.elements.graph.value = next.graph;
+    paint({ position: position(), places: [] });
+  }
   explain((signal) => ask(`games/${next.game}/explain`, { graph: next.graph }, { signal })).then(
     (answer) => answer && explained(answer),
     failed(EXPLAINED),
   );
-  evaluate((signal) => ask(`games/${next.game}/value`, { graph: next.graph }, { signal })).then(
+  evaluate((signal) => askValue(next.game, next.graph, { signal })).then(
     (answer) => answer && valued(answer),
     failed(VALUED),
   );

@@ -1,4 +1,4 @@
-"""A crew: worker processes of one kind, jobs that wait for them, and an end to those that take too long."""
+"""`WorkerPool`: processes of one kind, jobs that wait for them, and an end to those that take too long."""
 
 from __future__ import annotations
 
@@ -8,24 +8,17 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
-from kb.web.frames import Head, framed_json, read_frame
-from kb.web.limits import Broken, Busy, OutOfTime
+from kb.web.client import client_address
+from kb.web.fair_places import FairPlaces
+from kb.web.frames import Head, Result, framed_json, read_frame
+from kb.web.limits import Busy, OutOfTime, WorkerDied
 
 LONGEST_LINE = 1 << 20
 
 
-@dataclass(frozen=True)
-class Result:
-    """A reply with its whole body."""
-
-    head: Head
-    body: bytes
-
-
-class Crew:
+class WorkerPool:
     """Up to `size` worker processes; each is started when it is first needed."""
 
     def __init__(
@@ -35,19 +28,21 @@ class Crew:
         *,
         waiting: int,
         seconds: float,
+        wait_seconds: float,
         settings: dict[str, Any],
-        tell: Callable[[str, str], None],
+        on_event: Callable[[str, str], None],
     ) -> None:
         self.name = name
-        self.waiting = 0
         self.busy = 0
         self._most_waiting = waiting
         self._seconds = seconds
+        self._wait_seconds = wait_seconds
         self._settings = settings
-        self._tell = tell
+        self._on_event = on_event
         self._idle: list[Process] = []
-        self._places = asyncio.Semaphore(size)
+        self._places = FairPlaces(size)
         self._closed = False
+        self._replacement: asyncio.Task[None] | None = None
 
     async def ask(self, job: str, **arguments: Any) -> Result:
         """Has a job done; `OutOfTime` after the time allowed, and then the process is ended."""
@@ -57,83 +52,115 @@ class Crew:
     @asynccontextmanager
     async def streaming(self, job: str, **arguments: Any) -> AsyncIterator[tuple[Head, AsyncIterator[bytes]]]:
         """Has a job done; its body comes in chunks, as fast as they are taken."""
-        await self._place()
+        request = framed_json({"job": job, "arguments": arguments})
+        client = client_address.get()
+        await self._place(client)
         worker: Process | None = None
         self.busy += 1
         finished = False
         try:
+            worker = await self._worker()
+            # The time a process takes to start is not the job's.
             async with asyncio.timeout(self._seconds):
-                request = framed_json({"job": job, "arguments": arguments})
-                while True:
-                    reused = bool(self._idle)
-                    worker = await self._worker()
-                    try:
-                        head = await _begin(worker, request)
-                        break
-                    except (asyncio.IncompleteReadError, ConnectionError):
-                        # One that had been idle may have ended before it was asked; a new one had not.
-                        if not reused:
-                            raise
-                        await _end(worker)
+                try:
+                    head = await _begin(worker, request)
+                except (asyncio.IncompleteReadError, ConnectionError):
+                    # It may have ended while it was idle; a new one has not.
+                    await _end(worker)
+                    worker = await self._started()
+                    head = await _begin(worker, request)
                 ended = asyncio.Event()
                 yield head, _chunks(worker, ended)
                 finished = ended.is_set()
-            self._tell(self.name, "done" if finished else "left")
+            self._on_event(self.name, "done" if finished else "left")
         except TimeoutError:
-            self._tell(self.name, "timeout")
+            self._on_event(self.name, "timeout")
             raise OutOfTime(
                 f"the request was given up after {self._seconds:g} s; ask for less, or populate its family"
             ) from None
         except (asyncio.IncompleteReadError, ConnectionError):
-            self._tell(self.name, "broken")
-            raise Broken(
+            self._on_event(self.name, "broken")
+            raise WorkerDied(
                 "the process that worked on this request ended; the next request has another"
             ) from None
         finally:
             self.busy -= 1
-            self._places.release()
+            self._places.release(client)
             if worker is not None:
                 if finished and not self._closed:
                     self._idle.append(worker)
                 else:
                     await _end(worker)
+                    self._replace()
 
     async def close(self) -> None:
         """Ends the idle processes; those at work end with their job."""
         self._closed = True
+        if self._replacement is not None:
+            await asyncio.wait((self._replacement,))
         while self._idle:
             await _end(self._idle.pop())
 
     async def start(self) -> None:
         """Starts one process before it is needed."""
-        worker = await self._worker()
-        self._idle.append(worker)
+        self._idle.append(await self._started())
 
-    async def _place(self) -> None:
-        if self._places.locked() and self.waiting >= self._most_waiting:
-            self._tell(self.name, "refused")
-            raise Busy(f"{self.waiting} requests wait already; try again in a moment")
-        self.waiting += 1
+    def _replace(self) -> None:
+        """Starts a process in place of one that was ended, so that the next job need not wait for it."""
+        if not self._closed and not self._idle and self._replacement is None:
+            self._replacement = asyncio.create_task(self._start_replacement())
+
+    async def _start_replacement(self) -> None:
         try:
-            async with asyncio.timeout(self._seconds):
-                await self._places.acquire()
-        except TimeoutError:
-            self._tell(self.name, "refused")
-            raise Busy(f"no process was free for {self._seconds:g} s; try again in a moment") from None
+            worker = await self._started()
+            if self._closed:
+                await _end(worker)
+            else:
+                self._idle.append(worker)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self._on_event(self.name, "broken")
         finally:
-            self.waiting -= 1
+            self._replacement = None
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a process."""
+        return self._places.waiting
+
+    async def _place(self, client: str) -> None:
+        if not self._places.has_room(client) and self.waiting >= self._most_waiting:
+            self._on_event(self.name, "refused")
+            raise Busy(f"{self.waiting} requests wait already; try again in a moment")
+        try:
+            async with asyncio.timeout(self._wait_seconds):
+                await self._places.acquire(client)
+        except TimeoutError:
+            self._on_event(self.name, "refused")
+            raise Busy(f"no process was free for {self._wait_seconds:g} s; try again in a moment") from None
 
     async def _worker(self) -> Process:
+        if not self._idle and self._replacement is not None:
+            await asyncio.wait((self._replacement,))
         while self._idle:
             worker = self._idle.pop()
             if worker.returncode is None:
                 return worker
+        return await self._started()
+
+    async def _started(self) -> Process:
+        """A new process that is ready for its first job."""
         worker = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "kb.web.worker", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
         )
         assert worker.stdin is not None
-        worker.stdin.write(framed_json(self._settings))
-        self._tell(self.name, "started")
+        assert worker.stdout is not None
+        try:
+            worker.stdin.write(framed_json(self._settings))
+            await read_frame(worker.stdout)
+        except BaseException:
+            await _end(worker)  # nobody else knows of it
+            raise
+        self._on_event(self.name, "started")
         return worker
 
 

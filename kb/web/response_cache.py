@@ -1,4 +1,4 @@
-"""Answers that last: each has an ETag, is kept for a while, and is not sent to who has it already."""
+"""Answers that last: each has an ETag, is cached for a while, and is a 304 if the client has it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Key = tuple[str, bytes, bool]
 Headers = list[tuple[bytes, bytes]]
 
 
-class Kept(NamedTuple):
+class CachedResponse(NamedTuple):
     """An answer."""
 
     until: float
@@ -27,14 +27,14 @@ class Kept(NamedTuple):
     body: bytes
 
 
-class Keeping:
+class ResponseCache:
     """Keeps the answers that are marked with `cache-control: public`, the latest used ones."""
 
     def __init__(self, app: ASGIApp, *, limits: Limits, metrics: Metrics) -> None:
         self.app = app
         self.limits = limits
         self.metrics = metrics
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._bytes = 0
 
     def forget(self) -> None:
@@ -60,9 +60,9 @@ class Keeping:
             scope["kept_route"] = kept.route
             await _answer(send, kept, wanted)
             return
-        await self.app(scope, receive, _Gathering(self, scope, key, wanted, send).send)
+        await self.app(scope, receive, _ResponseRecorder(self, scope, key, wanted, send).send)
 
-    def keep(self, key: Key, kept: Kept) -> None:
+    def keep(self, key: Key, kept: CachedResponse) -> None:
         """Keeps an answer, and forgets those not used for longest where there is no room."""
         self.metrics.cache_misses += 1
         self._drop(key)
@@ -78,11 +78,11 @@ class Keeping:
             self._bytes -= _weight(key, old)
 
 
-class _Gathering:
+class _ResponseRecorder:
     """One answer on its way: gathered where it lasts, passed on at once where it does not."""
 
-    def __init__(self, keeping: Keeping, scope: Scope, key: Key, wanted: bytes, send: Send) -> None:
-        self.keeping = keeping
+    def __init__(self, cache: ResponseCache, scope: Scope, key: Key, wanted: bytes, send: Send) -> None:
+        self.cache = cache
         self.scope = scope
         self.key = key
         self.wanted = wanted
@@ -105,18 +105,18 @@ class _Gathering:
             return
         body = b"".join(self.body)
         etag = b'"' + blake2b(body, digest_size=12).hexdigest().encode() + b'"'
-        kept = Kept(
-            monotonic() + self.keeping.limits.cache_seconds,
+        kept = CachedResponse(
+            monotonic() + self.cache.limits.cache_seconds,
             route_of(self.scope),
             etag,
             [*self.headers, (b"etag", etag)],
             body,
         )
-        self.keeping.keep(self.key, kept)
+        self.cache.keep(self.key, kept)
         await _answer(self.onward, kept, self.wanted)
 
 
-async def _answer(send: Send, kept: Kept, wanted: bytes) -> None:
+async def _answer(send: Send, kept: CachedResponse, wanted: bytes) -> None:
     if wanted and (kept.etag in wanted or wanted == b"*"):
         headers = [(n, v) for n, v in kept.headers if n in (b"etag", b"cache-control", b"vary")]
         await send({"type": "http.response.start", "status": 304, "headers": headers})
@@ -126,5 +126,5 @@ async def _answer(send: Send, kept: Kept, wanted: bytes) -> None:
     await send({"type": "http.response.body", "body": kept.body})
 
 
-def _weight(key: Key, kept: Kept) -> int:
+def _weight(key: Key, kept: CachedResponse) -> int:
     return 400 + len(kept.body) + len(key[0]) + len(key[1])

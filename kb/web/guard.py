@@ -1,0 +1,97 @@
+"""What the service lets in and what it tells browsers: hosts, origins, tokens, and the headers of safety.
+
+A page elsewhere on the web can make a visitor's browser send requests to a service on the visitor's own
+machine. It can only ask what anybody may read: what solves and stores is a POST of JSON, from the
+service's own pages or from no page at all, and the host asked for must be one that the service answers to.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kb.errors import BadArgument, KbError
+from kb.web.replies import send_error
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # pictures carry their own style, for light and dark
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+SAFETY = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class Refused(KbError):
+    """A request that the service does not take from there."""
+
+    kind = "refused"
+
+
+class Guard:
+    """Refuses requests by host, origin and token; adds the headers of safety to every answer."""
+
+    def __init__(
+        self, app: ASGIApp, *, hosts: Collection[str], origins: Collection[str] = (), token: str = ""
+    ) -> None:
+        self.app = app
+        self.hosts = frozenset(hosts)
+        self.origins = frozenset(origins)
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFETY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        problem = self._problem(scope["method"], Headers(scope=scope))
+        if problem is None:
+            await self.app(scope, receive, with_headers)
+        else:
+            await send_error(with_headers, *problem)
+
+    def _problem(self, method: str, headers: Headers) -> tuple[KbError, int] | None:
+        """Why a request is refused, and the status that says so."""
+        host = headers.get("host", "")
+        if "*" not in self.hosts and _name(host) not in self.hosts:
+            return Refused(f"this service does not answer to the host {host!r}; --allow-host adds one"), 421
+        if method != "POST":
+            return None
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            return BadArgument(f"a POST carries application/json, got {kind or 'no content type'}"), 415
+        origin = headers.get("origin")
+        if origin is not None and origin not in self.origins and urlsplit(origin).netloc != host:
+            return Refused(f"a page of {origin} may not make this service work; --allow-origin adds one"), 403
+        if self.token:
+            given = headers.get("authorization", "").removeprefix("Bearer ")
+            if not secrets.compare_digest(given.encode(), self.token.encode()):
+                return Refused("this service takes a POST with its token only (Authorization: Bearer …)"), 401
+        return None
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    return urlsplit(f"//{host}").hostname or ""

@@ -1,0 +1,301 @@
+"""Faults and attacks on the service: nobody's request hangs, and nobody pays for another's."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from select import select
+from time import monotonic
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from serving import LOOSE, SLOW, error_of, serving
+
+from kb.web import lookup_threads, worker_pool, writer
+from kb.web.connections import TOO_LARGE
+from kb.web.worker_pool import WorkerPool
+
+PATIENCE = 60
+"""Seconds after which a request counts as hung."""
+HARD = {"graph": "grid(4,5)"}
+"""Explained in trail-removing this takes minutes."""
+
+
+@pytest.fixture(scope="module")
+def service(web_base: Path) -> Iterator[httpx.Client]:
+    with serving(str(web_base)) as client:
+        yield client
+
+
+def post(client: httpx.Client, path: str, body: bytes, **headers: str) -> httpx.Response:
+    return client.post(path, content=body, headers={"content-type": "application/json", **headers})
+
+
+@pytest.mark.parametrize("route", ["value", "explain", "reply"])
+def test_half_a_surrogate_pair_is_refused_and_harms_nobody(service: httpx.Client, route: str) -> None:
+    def honest(number: int) -> int:
+        answer = service.get("/games/grim/value", params={"graph": f"P{number % 6 + 2}"}, timeout=PATIENCE)
+        return answer.status_code
+
+    def hostile(_: int) -> int:
+        return post(service, f"/games/grim/{route}", rb'{"graph": "\ud800"}').status_code
+
+    with ThreadPoolExecutor(16) as threads:
+        bad = [threads.submit(hostile, one) for one in range(20)]
+        good = [threads.submit(honest, one) for one in range(120)]
+    assert {one.result() for one in good} == {200}
+    assert {one.result() for one in bad} == {400}
+
+
+def planted(*_: Any, **__: Any) -> Any:
+    raise ValueError("planted")
+
+
+async def planted_later(*_: Any, **__: Any) -> Any:
+    raise ValueError("planted")
+
+
+STAGES: list[tuple[str, Any, str, Callable[..., Any], str]] = [
+    ("the look-up in a thread", lookup_threads, "lookup", planted, "/games/grim/value?graph=P3"),
+    ("the start of a process", WorkerPool, "_worker", planted_later, "/claims"),
+    ("the request to a process", worker_pool, "_begin", planted_later, "/games/grim/explain?graph=P3"),
+    ("the frames of a request", worker_pool, "framed_json", planted, "/claims?limit=3"),
+    ("the reply of a process", worker_pool, "_chunks", planted, "/games/grim/search?filter=n=2"),
+]
+
+
+@pytest.mark.parametrize(("stage", "owner", "name", "fault", "path"), STAGES, ids=[one[0] for one in STAGES])
+def test_an_exception_in_any_stage_is_an_answer(
+    web_base: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stage: str,
+    owner: Any,
+    name: str,
+    fault: Callable[..., Any],
+    path: str,
+) -> None:
+    with serving(str(web_base)) as service:
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, fault)
+            with ThreadPoolExecutor(4) as threads:
+                answers = list(threads.map(lambda _: service.get(path, timeout=PATIENCE), range(4)))
+        assert {answer.status_code for answer in answers} == {500}
+        assert {error_of(answer)["kind"] for answer in answers} == {"internal"}
+        # Once the fault is gone the service is whole, and nothing is left in flight.
+        assert service.get(path, timeout=PATIENCE).status_code == 200
+        assert "ggkb_requests_in_flight 1\n" in service.get("/metrics").text
+
+
+def test_a_fault_of_the_writer_is_an_answer(
+    web_base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = shutil.copy(web_base, tmp_path / "kb.sqlite")
+    with serving(str(copy), solve=True) as service:
+        with monkeypatch.context() as patch:
+            patch.setattr(writer.Writer, "_write", planted)
+            answer = service.post("/games/node-kayles/value", json={"graph": "P7"}, timeout=PATIENCE)
+            assert answer.status_code == 500
+        answer = service.post("/games/node-kayles/value", json={"graph": "P7"}, timeout=PATIENCE)
+        assert answer.json()["known"]
+
+
+def test_hard_positions_of_one_client_do_not_delay_the_others(web_base: Path) -> None:
+    with serving(str(web_base), request_seconds=55) as service:
+        port = service.base_url.port
+        hostile = [_asking_from("127.0.0.2", port, number) for number in range(8)]
+        for n in range(3, 8):
+            assert service.get("/games/grim/explain", params={"graph": f"C{n}"}).status_code == 200
+        # Five requests are answered before one of the eight is: nobody waited behind them.
+        answered, _, _ = select(hostile, [], [], 0)
+        for one in hostile:
+            one.close()
+        assert not answered
+
+
+def _asking_from(source: str, port: int | None, number: int) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port or 0), source_address=(source, 0))
+    query = urlencode({"graph": f"grid(4,5) + P{number + 2}"})
+    connection.sendall(
+        f"GET /api/v1/games/trail-removing/explain?{query} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode()
+    )
+    return connection
+
+
+def test_work_ends_when_its_client_leaves(web_base: Path) -> None:
+    with serving(str(web_base), solvers=1, quick_seconds=0.3, **LOOSE) as service:
+        for _ in range(3):
+            with pytest.raises(httpx.ReadTimeout):
+                service.get(SLOW, timeout=1)
+        began = monotonic()
+        while 'ggkb_jobs_running{pool="solvers"} 0' not in service.get("/metrics").text:
+            assert monotonic() - began < 10, "the work goes on although nobody waits for it"
+
+
+def test_what_was_not_done_in_time_is_refused_at_once_for_a_while(web_base: Path) -> None:
+    with serving(str(web_base), request_seconds=1.5, quick_seconds=0.3, **LOOSE) as service:
+        assert service.get(SLOW).status_code == 504
+        began = monotonic()
+        assert service.get(SLOW).status_code == 504
+        assert monotonic() - began < 1
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["moved", "replaced"])
+def test_a_base_that_is_moved_while_served_is_noticed(web_base: Path, tmp_path: Path, replaced: bool) -> None:
+    path = Path(shutil.copy(web_base, tmp_path / "kb.sqlite"))
+    with serving(str(path), solve=True) as service:
+        assert service.get("/health").json()["status"] == "ok"
+        path.rename(tmp_path / "elsewhere.sqlite")
+        if replaced:
+            shutil.copy(web_base, path)
+        health = service.get("/health")
+        assert health.status_code == 503
+        assert "moved or replaced" in error_of(health)["message"]
+        solved = service.post("/games/node-kayles/value", json={"graph": "P8"})
+        assert solved.status_code == 503
+
+
+def test_a_body_that_says_it_is_endless_is_refused_at_once(service: httpx.Client) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", service.base_url.port, timeout=PATIENCE)
+    connection.putrequest("POST", "/api/v1/games/grim/value")
+    connection.putheader("content-type", "application/json")
+    connection.putheader("content-length", str(99 * 10**9))
+    connection.endheaders()
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+def test_an_overlong_head_is_refused(service: httpx.Client) -> None:
+    with socket.create_connection(("127.0.0.1", service.base_url.port)) as connection:
+        connection.settimeout(PATIENCE)
+        connection.sendall(b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n")
+        with suppress(OSError):  # the service may close before all is sent
+            for _ in range(200):
+                connection.sendall(b"x-filler: " + b"x" * 1_000 + b"\r\n")
+        with suppress(ConnectionResetError):
+            assert connection.recv(100).split(b"\r\n")[0] in (b"", TOO_LARGE.split(b"\r\n")[0])
+
+
+def test_connections_that_send_nothing_are_closed(web_base: Path) -> None:
+    with serving(str(web_base), idle_seconds=1) as service:
+        port = service.base_url.port
+        open_ones = [socket.create_connection(("127.0.0.1", port)) for _ in range(50)]
+        for one in open_ones[25:]:
+            one.sendall(b"GET /health HTTP/1.1\r\nhost")
+        for one in open_ones:
+            one.settimeout(PATIENCE)
+            assert one.recv(1) == b"", "the connection stays open"
+            one.close()
+        assert service.get("/health").status_code == 200
+
+
+def test_a_client_that_leaves_is_no_error_of_the_service(web_base: Path) -> None:
+    with serving(str(web_base), **LOOSE) as service:
+        with pytest.raises(httpx.ReadTimeout):
+            service.get(SLOW, timeout=0.5)
+        began = monotonic()
+        while 'status="499"' not in (text := service.get("/metrics").text):
+            assert monotonic() - began < 10
+        assert 'status="500"' not in text
+
+
+def test_workers_end_when_the_service_is_killed() -> None:
+    """The process asks Linux to be ended with its parent, before it does anything else."""
+    from kb.web import worker
+
+    program = (
+        "import subprocess, sys, os, signal\n"
+        "child = subprocess.Popen([sys.executable, '-c', "
+        "'from kb.web.worker import _end_with_the_service as f; f(); print(1, flush=True); "
+        "import threading; threading.Event().wait(60)'], stdout=subprocess.PIPE)\n"
+        "child.stdout.readline()\n"
+        "print(child.pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    import subprocess
+    import sys
+
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    pid = int(done.stdout)
+    began = monotonic()
+    while _runs(pid):
+        assert monotonic() - began < 10, "the worker outlives its service"
+    assert worker.PR_SET_PDEATHSIG == 1
+
+
+def _runs(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+# What the service lets in, and what it tells browsers.
+
+
+def test_head_is_get_without_a_body(service: httpx.Client) -> None:
+    for path in ("/games/grim/value?graph=K3", "/claims", "/health"):
+        got, headed = service.get(path), service.head(path)
+        assert headed.status_code == got.status_code == 200
+        assert headed.content == b""
+        assert headed.headers["content-type"] == got.headers["content-type"]
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/static/style.css", "/nothing-here"])
+def test_every_answer_has_the_headers_of_safety(service: httpx.Client, path: str) -> None:
+    root = f"http://127.0.0.1:{service.base_url.port}"
+    headers = httpx.get(root + path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_a_get_never_writes(web_base: Path, tmp_path: Path) -> None:
+    copy = shutil.copy(web_base, tmp_path / "kb.sqlite")
+    with serving(str(copy), solve=True) as service:
+        before = service.get("/health").json()["values"]
+        assert not service.get("/games/node-kayles/value", params={"graph": "P9"}).json()["known"]
+        assert service.get("/health").json()["values"] == before
+        assert service.post("/games/node-kayles/value", json={"graph": "P9"}).json()["known"]
+        assert service.get("/health").json()["values"] > before
+
+
+def test_pages_elsewhere_cannot_make_a_service_work(service: httpx.Client) -> None:
+    body = b'{"graph": "K3"}'
+    host = f"127.0.0.1:{service.base_url.port}"
+    path = "/games/grim/value"
+    assert post(service, path, body).status_code == 200
+    assert post(service, path, body, origin=f"http://{host}").status_code == 200
+    assert post(service, path, body, origin="https://elsewhere.example").status_code == 403
+    assert post(service, path, body, **{"content-type": "text/plain"}).status_code == 415
+    assert service.get("/games", headers={"host": "rebound.example"}).status_code == 421
+
+
+def test_a_token_is_asked_of_every_post(web_base: Path) -> None:
+    from kb.web.app import create_app
+
+    app = create_app(str(web_base), token="secret", hosts=("*",))
+
+    async def statuses() -> list[int]:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://anywhere") as client:
+            given: list[dict[str, str]] = [
+                {},
+                {"authorization": "Bearer wrong"},
+                {"authorization": "Bearer secret"},
+            ]
+            return [
+                (await client.post("/api/v1/nothing", json={}, headers=headers)).status_code
+                for headers in given
+            ]
+
+    assert asyncio.run(statuses()) == [401, 401, 404]

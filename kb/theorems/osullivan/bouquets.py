@@ -150,12 +150,25 @@ def _cycle_values(oracle: Oracle, whole: Position) -> str:
     return f"{nim(oracle, minus_vertex(whole, 1))}, {nim(oracle, minus_edge(whole, (0, 1)))}"
 
 
+def shorter_by_two(paths: Lengths) -> Iterator[Lengths]:
+    """The paths with one of them shortened by two edges."""
+    for r, length in enumerate(paths):
+        if length >= 2:
+            yield (*paths[:r], length - 2, *paths[r + 1 :])
+
+
+def large_option_values(oracle: Oracle, whole: Position, exist: bool, claimed: set[int]) -> Instance:
+    """The option values of at least 4 are the claimed ones, where such options exist, and else none."""
+    large = {value for value in option_values(oracle, whole) if value >= 4}
+    said, found = (f"of 4 or more {shown(values)}" for values in (claimed if exist else (), large))
+    return case(whole, said, found)
+
+
 def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Iterator[Instance]:
     for _, paths, whole in _proper(True):
         if alternating(paths) == 1:
-            large = {value for value in option_values(oracle, whole) if value >= 4}
-            said = f"of 4 or more only {shown(claimed)}"
-            yield case(whole, said, f"of 4 or more {shown(large)}", large <= claimed)
+            exist = any(alternating(shorter) == 1 for shorter in shorter_by_two(paths))
+            yield large_option_values(oracle, whole, exist, claimed)
 
 
 def _case_iii(oracle: Oracle) -> Iterator[Instance]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -13,7 +14,9 @@ from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
 from kb.theorems.osullivan.bouquets import (
     Lengths,
     alternating,
+    large_option_values,
     path_lengths,
+    shorter_by_two,
     telescoping_of_odd_degree,
     theorem_7_1,
 )
@@ -175,9 +178,11 @@ def _case_ii(oracle: Oracle) -> Iterator[Instance]:
 def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Iterator[Instance]:
     for each in looped():
         if _case_of(each) == "(ii)":
-            large = {value for value in option_values(oracle, each.position) if value >= 4}
-            said = f"of 4 or more only {shown(claimed)}"
-            yield _named(each, each.position, said, f"of 4 or more {shown(large)}", large <= claimed)
+            shorter = [Linked(each.z, x, each.y) for x in shorter_by_two(each.x)]
+            shorter += [Linked(each.z, each.x, y) for y in shorter_by_two(each.y)]
+            exist = any(other.hat == 1 for other in shorter)
+            found = large_option_values(oracle, each.position, exist, claimed)
+            yield replace(found, subject=each.text)
 
 
 def _case_iii(oracle: Oracle) -> Iterator[Instance]:

@@ -10,7 +10,7 @@ from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.osullivan.involutions import fixed, involutions
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim
+from kb.theorems.osullivan.play import case, edge_option_values, fact, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
 
 GAME = "take-away"
@@ -67,12 +67,20 @@ def _spoke_replies(oracle: Oracle) -> Iterator[Instance]:
             yield fact("W9", 6, len(spokes), 9)
 
 
-def _parity_of_spoke_moves(_: Oracle) -> Iterator[Instance]:
-    for n in range(3, 26, 2):
+def _spoke_moves_have_an_edge_reply(oracle: Oracle) -> Iterator[Instance]:
+    """Q_n without a spoke has φ = 2, and some edge of it leaves 0, as Conjecture 8.5 says; so Q_n is lost."""
+    for n in range(3, 14, 2):
         whole = wheel_after_reply(n)
-        for edge in whole.edges:
-            if edge[0] == 0:
-                yield case(whole, 2, phi(minus_edge(whole, edge)))
+        yield case(whole, 0, nim(oracle, whole))
+        for spoke in whole.edges:
+            if spoke[0] == 0:
+                left = minus_edge(whole, spoke)
+                wins = sum(value == 0 for value in edge_option_values(oracle, left))
+                yield case(
+                    left,
+                    "φ = 2, an edge leaves 0",
+                    f"φ = {phi(left)}, {'an' if wins else 'no'} edge leaves 0",
+                )
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -104,5 +112,5 @@ CLAIMS: tuple[Claim, ...] = (
         where=lambda n: n % 2 == 1 and 3 <= n <= 25,
         says=lambda n: Is(0),
     ),
-    CheckClaim(id="osullivan/conjecture-8.5-v", game=GAME, check=_parity_of_spoke_moves),
+    CheckClaim(id="osullivan/conjecture-8.5-v", game=GAME, check=_spoke_moves_have_an_edge_reply),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kb.games import game
+from kb.graphs.enumerate import graphs
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
@@ -25,11 +26,13 @@ _THEOREM_8 = (
 _COROLLARY_9 = Has("no fraction and no infinitesimal but 0 and *", lambda value: is_plain(as_game(value)))
 
 
-def _even_vertex(position: Position) -> Statement | None:
-    if position.n % 2 == 0:
-        return None
-    found = any(degree % 2 == 0 for degree in position.degrees())
-    return Has("some vertex has even degree", lambda _: found)
+def even_vertex(_: Oracle) -> Iterator[Instance]:
+    """Every graph of odd order has a vertex of even degree."""
+    for n in range(1, 8, 2):
+        for graph in graphs(n):
+            even = sum(degree % 2 == 0 for degree in graph.degrees())
+            size = (n, len(graph.edges))
+            yield Instance(f"graph on {n} vertices", even >= 1, "1 even vertex or more", f"{even} even", size)
 
 
 def _octal(_: Oracle) -> Iterator[Instance]:
@@ -79,7 +82,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     CheckClaim(id="ottaway/introduction-k12", game="even-odd", check=_right_wins_first),
     _of_any_graph("lemma-6", lambda position: _LEMMA_6[position.n % 2]),
-    _of_any_graph("lemma-6-proof-even-vertex", _even_vertex),
+    CheckClaim(id="ottaway/lemma-6-proof-even-vertex", game="even-odd", check=even_vertex),
     _of_any_graph("corollary-7", lambda position: _COROLLARY_7[position.n % 2]),
     _of_any_graph("theorem-8", lambda position: _THEOREM_8[position.n % 2]),
     _of_any_graph("corollary-9", lambda position: _COROLLARY_9),

@@ -158,9 +158,9 @@ def _lemma_4(_: Oracle) -> Iterator[Instance]:
 
 def _theorem_5(_: Oracle) -> Iterator[Instance]:
     for game in frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD)):
-        plain = is_plain(game)
-        computed = "none" if plain else "a fraction or another infinitesimal"
-        yield _case(show(game), plain, "none", computed, game.birthday)
+        others = 0 if is_plain(game) else 1
+        words = "none", "a fraction or another infinitesimal"
+        yield _case(show(game), others == 0, words[0], words[others], game.birthday)
 
 
 def _fraction_options(_: Oracle) -> Iterator[Instance]:

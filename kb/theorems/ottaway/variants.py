@@ -10,7 +10,8 @@ from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
-from kb.theorems.statements import Has, HasOutcome, Is, Statement, Value
+from kb.theorems.ottaway.even_odd import even_vertex
+from kb.theorems.statements import HasOutcome, Is, Statement, Value
 
 _N, _P, _ZERO, _STAR = HasOutcome("N"), HasOutcome("P"), Is(0), Is(1)
 
@@ -36,13 +37,6 @@ COUNTS: dict[int, dict[Value, int]] = {
     7: {0: 482, 1: 253, 2: 97, 3: 21},
 }
 """How many connected graphs with n vertices have each Odd/Odd nim-value."""
-
-
-def _even_vertex(position: Position) -> Statement | None:
-    if position.n % 2 == 0:
-        return None
-    found = any(degree % 2 == 0 for degree in position.degrees())
-    return Has("some vertex has even degree", lambda _: found)
 
 
 def _two_known(oracle: Oracle) -> Iterator[Instance]:
@@ -92,7 +86,7 @@ def _of_any_graph(slug: str, game: str, says: Callable[[Position], Statement | N
 
 CLAIMS: tuple[Claim, ...] = (
     _of_any_graph("lemma-14", "even-even", lambda position: _N if position.n % 2 else None),
-    _of_any_graph("lemma-14-proof-even-vertex", "even-even", _even_vertex),
+    CheckClaim(id="ottaway/lemma-14-proof-even-vertex", game="even-even", check=even_vertex),
     _of_any_graph("lemma-15", "even-even", lambda position: None if position.n % 2 else _P),
     _of_any_graph("theorem-16", "even-even", lambda position: _STAR if position.n % 2 else _ZERO),
     FamilyClaim(

@@ -67,16 +67,6 @@ def _bouton_outcome(oracle: Oracle) -> Iterator[Instance]:
         yield judge(claimed, text, parse_position(text), oracle.value(text))
 
 
-def _bouton_opposite(oracle: Oracle) -> Iterator[Instance]:
-    for heaps in _heaps(2, 3):
-        first = "N" if reduce(xor, heaps) == 0 else "P"
-        second = "N" if reduce(xor, heaps) != 0 else "P"
-        opposite = {"N": "P", "P": "N"}[first]
-        yield about(
-            _as_stars(heaps), f"Theorem 2.2 {first}, later {opposite}", f"Theorem 2.2 {first}, later {second}"
-        )
-
-
 def _nim_in_both_games(oracle: Oracle) -> Iterator[Instance]:
     for heaps in _heaps(3, 4):
         stars, paths = _as_stars(heaps), " + ".join(f"P{heap + 1}" for heap in heaps)
@@ -164,7 +154,6 @@ CLAIMS = (
     CheckClaim(id="you/theorem-2.2", game="star-removing", check=_bouton_as_printed),
     CheckClaim(id="you/theorem-2.2-corrected", game="star-removing", check=_bouton_outcome),
     CheckClaim(id="you/theorem-2.2-alternative", game="star-removing", check=_bouton),
-    CheckClaim(id="you/theorem-2.2-contradiction", game="star-removing", check=_bouton_opposite),
     CheckClaim(id="you/section-2-mex", game="star-removing", check=_mex_examples),
     CheckClaim(id="you/definition-2.4", game="trail-removing", check=_definition),
     CheckClaim(id="you/definition-2.4-outcome", game="trail-removing", check=_outcome),

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 
 from kb.games import game
-from kb.graphs.enumerate import graphs
+from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.families import complete_multipartite, cycle, double_star, path
 from kb.graphs.language import describe
 from kb.graphs.operations import glue
@@ -76,19 +76,41 @@ def _parity(oracle: Oracle) -> Iterator[Instance]:
                 yield about(g, f"{kind}: {claimed}", f"{kind}: {'odd' if n % 2 else 'even'}")
 
 
-def _pseudo_examples() -> list[Position]:
-    return [*(path(n) for n in (1, 3, 5, 7)), *map(complete_multipartite, ((1, 2), (2, 3), (1, 2, 2)))]
+def _examples_with_maps() -> Iterator[tuple[Position, Function]]:
+    """Examples of pseudo-symmetric graphs, each with the map that the text has in mind.
+
+    A path is turned round, each part of a complete multipartite graph likewise, and two copies that share
+    a vertex are exchanged.
+    """
+    for n in range(1, 22, 2):
+        yield path(n), tuple(reversed(range(n)))
+    for parts in ((1, 2), (3, 2), (1, 4), (5, 2), (1, 2, 2), (3, 2, 2), (3, 4), (1, 2, 4), (5, 4), (7, 2)):
+        starts = [sum(parts[:i]) for i in range(len(parts))]
+        turned = [
+            v
+            for start, size in zip(starts, parts, strict=True)
+            for v in range(start + size - 1, start - 1, -1)
+        ]
+        yield complete_multipartite(parts), tuple(turned)
+    for n in range(1, 6):
+        for g in connected_graphs(n):
+            yield glue(g, g), (0, *range(n, 2 * n - 1), *range(1, n))
 
 
 def _fixed(id: str, *, as_printed: bool) -> CheckClaim:
-    """How many vertices the function of an example fixes: all of them by the print, one as meant."""
+    """How many vertices the map of an example fixes, if it is an automorphism of order 2 (or 1 on a vertex)
+    that joins no vertex to its image: all of them by the print, one as meant."""
 
     def check(oracle: Oracle) -> Iterator[Instance]:
-        for example in _pseudo_examples():
-            image = function_of(example)
-            fixed = 0 if image is None else sum(image[v] == v for v in range(example.n))
+        for example, image in _examples_with_maps():
+            fixed = sum(image[v] == v for v in range(example.n))
+            edges = {frozenset(edge) for edge in example.edges}
+            kept = {frozenset(image[v] for v in edge) for edge in edges} == edges
+            apart = all(frozenset((v, w)) not in edges for v, w in enumerate(image))
+            of_order_two = all(image[w] == v for v, w in enumerate(image))
             claimed = example.n if as_printed else 1
-            yield about(example, f"{claimed} fixed vertices", f"{fixed} fixed vertices")
+            found = f"{fixed} fixed vertices" if kept and apart and of_order_two else "no such map"
+            yield about(example, f"{claimed} fixed vertices", found)
 
     return CheckClaim(id=id, game=STAR, check=check)
 

@@ -1,0 +1,177 @@
+"""Every coded claim can fail: some change of what it says, and some change of the values, contradicts it.
+
+A claim with an erratum fails as it stands. Of every other the first cases are checked again, with the claim
+changed and then with the oracle changed, until a case fails; a claim that nothing contradicts is named.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import islice
+from time import process_time
+
+import pytest
+from errata import entries
+from mutation import mutants, otherwise, wrong_worlds
+
+from kb import theorems
+from kb.games import game as game_named
+from kb.graphs.enumerate import graphs
+from kb.graphs.position import Position
+from kb.solvers.oracle import SolvingOracle
+from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, PositionClaim
+from kb.theorems.evaluate import asked, check
+from kb.theorems.statements import HasOutcome, Is, NimValue, Statement, Value
+
+CASES, SECONDS = 40, 0.05
+"""So many cases of a claim are looked at, or as many as it checks in this time (of the processor)."""
+
+ENTRIES = entries()
+STANDING = [claim for claim in theorems.claims() if ENTRIES[claim.id].erratum is None]
+
+
+class TooMuch(Exception):
+    """A changed claim asks for more, or takes longer, than the claim itself; it decides nothing."""
+
+
+class Rationed:
+    """The true values, for positions no larger, and no more of them, than the ration says."""
+
+    def __init__(self, game: str, questions: int, largest: int) -> None:
+        self.true, self.questions, self.largest = solved(game), questions, largest
+        self.asked, self.size = 0, 0
+
+    def value(self, position: Position | str, game: str | None = None) -> Value:
+        """The value; `TooMuch` beyond the ration."""
+        self.asked += 1
+        if not isinstance(position, str):
+            self.size = max(self.size, position.n + len(position.edges))
+        if self.asked > self.questions or self.size > self.largest:
+            raise TooMuch
+        return self.true.value(position, game)
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """`TooMuch` after so much time of the processor."""
+
+    def stop(_: int, __: object) -> None:
+        raise TooMuch
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@cache
+def solved(game: str) -> SolvingOracle:
+    return SolvingOracle(game)
+
+
+def positions(claim: PositionClaim) -> Iterator[Position]:
+    """Positions that the claim asks for, else small graphs, as far as it speaks of them."""
+    rules = game_named(claim.game)
+    every = asked(claim) if claim.asks else (each for n in range(1, 6) for each in graphs(n))
+    return (each for each in map(rules.start, every) if claim.says(each) is not None)
+
+
+def cases(claim: Claim, oracle: Oracle) -> Iterator[Instance]:
+    """The cases of a claim, one after the other."""
+    if isinstance(claim, PositionClaim):
+        for position in positions(claim):
+            yield from check(claim, oracle, [(position, oracle.value(position))])
+    else:
+        yield from check(claim, oracle)
+
+
+class Trial:
+    """A claim with what it took to check its first cases, which is what its changed forms may take."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        truth = Rationed(claim.game, 10**9, 10**9)
+        self.count, started = 0, process_time()
+        for _ in islice(cases(claim, truth), CASES):
+            self.count += 1
+            if process_time() - started > SECONDS:
+                break
+        self.seconds = process_time() - started
+        self.questions, self.largest = truth.asked, truth.size
+
+    def oracle(self) -> Rationed:
+        """The truth, in the ration of the claim itself."""
+        return Rationed(self.claim.game, 2 * self.questions + 10, self.largest)
+
+    def fails(self, claim: Claim, oracle: Oracle) -> bool:
+        """Whether a case fails. A changed claim that breaks down says nothing, and decides nothing."""
+        try:
+            with at_most(2 * self.seconds + 0.1):
+                return any(not case.holds for case in islice(cases(claim, oracle), 2 * self.count))
+        except Exception:
+            return False
+
+    def can_be_made_false(self) -> bool:
+        """Whether some claim that says something else is contradicted."""
+        return any(self.fails(each, self.oracle()) for each in mutants(self.claim))
+
+    def depends_on_the_values(self) -> bool:
+        """Whether wrong values contradict it; a claim that asks for none says nothing of them."""
+        worlds = wrong_worlds(self.oracle, game_named(self.claim.game).kind)
+        return not self.questions or any(self.fails(self.claim, wrong) for wrong in worlds)
+
+
+@pytest.mark.parametrize("claim", STANDING, ids=lambda claim: claim.id)
+def test_a_claim_is_contradicted_when_it_or_the_values_are_changed(claim: Claim) -> None:
+    trial = Trial(claim)
+    assert trial.can_be_made_false(), f"no change of {claim.id} makes it false"
+    assert trial.depends_on_the_values(), f"{claim.id} agrees with wrong values too"
+
+
+def _planted(check: Callable[[Oracle], Iterator[Instance]]) -> CheckClaim:
+    return CheckClaim(id="test/planted", game="take-away", check=check)
+
+
+def _says_nothing(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(1, 6):
+        value = oracle.value(f"K{n}")
+        yield Instance(f"K{n}", value == value, "so", "so", (n,))
+
+
+def _always_holds(_: Oracle) -> Iterator[Instance]:
+    yield Instance("K1", bool("so"), "so", "so", ())
+
+
+def _complete(oracle: Oracle) -> Iterator[Instance]:
+    for n in range(1, 6):
+        value = oracle.value(f"K{n}")
+        yield Instance(f"K{n}", value == n % 3, str(n % 3), str(value), (n,))
+
+
+def test_a_claim_that_agrees_with_any_values_is_found() -> None:
+    assert not Trial(_planted(_says_nothing)).depends_on_the_values()
+
+
+def test_a_claim_that_no_change_makes_false_is_found() -> None:
+    assert not Trial(_planted(_always_holds)).can_be_made_false()
+
+
+def test_a_plain_claim_passes_both_trials() -> None:
+    # K_n has nim-value n mod 3: Fraenkel and Scheinerman (1991), formula (2.5) of O'Sullivan's paper.
+    trial = Trial(_planted(_complete))
+    assert trial.can_be_made_false()
+    assert trial.depends_on_the_values()
+
+
+@pytest.mark.parametrize(
+    ("said", "value"), [(Is(2), 2), (HasOutcome("P"), 0), (NimValue(at_most=3), 3), (NimValue(at_least=4), 4)]
+)
+def test_a_changed_statement_is_false_where_the_statement_is_true(said: Statement, value: int) -> None:
+    assert said.holds(value)
+    assert not any(other.holds(value) for other in otherwise(said))

@@ -13,6 +13,7 @@ from serving import serving
 from kb.games import GAMES, game
 from kb.graphs.language import parse
 from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
+from kb.web.files import VERSION
 from kb.web.pages import explorer_link, is_position
 from kb.web.spans import spans
 
@@ -50,28 +51,38 @@ def test_a_page_asks_for_nothing_outside_the_service(site: httpx.Client, path: s
 @pytest.mark.parametrize("path", PAGES)
 def test_what_a_page_loads_is_there(site: httpx.Client, path: str) -> None:
     files = re.findall(r'(?:src|href)="(/static/[^"]*)"', text_of(site.get(path)))
-    assert "/static/style.css" in files
+    assert f"/static/{VERSION}/style.css" in files
     assert all(site.get(file).status_code == 200 for file in files)
 
 
 @pytest.mark.parametrize("path", ["/", "/play", "/search", "/tables"])
 def test_every_module_that_a_page_needs_is_asked_for_at_once(site: httpx.Client, path: str) -> None:
     page = text_of(site.get(path))
-    (start,) = re.findall(r'<script type="module" src="/static/(\w+\.js)"', page)
+    (start,) = re.findall(r'<script type="module" src="/static/\w+/(\w+\.js)"', page)
     wanted, needed = [start], {start}
     while wanted:
         for name in re.findall(r'from "\./(\w+\.js)"', (STATIC / wanted.pop()).read_text(encoding="utf-8")):
             if name not in needed:
                 needed.add(name)
                 wanted.append(name)
-    assert set(re.findall(r'modulepreload" href="/static/(\w+\.js)"', page)) == needed - {start}
+    assert set(re.findall(r'modulepreload" href="/static/\w+/(\w+\.js)"', page)) == needed - {start}
 
 
-def test_a_browser_asks_again_for_scripts_and_gets_only_what_changed(site: httpx.Client) -> None:
-    first = site.get("/static/explorer.js")
-    assert first.headers["cache-control"] == "no-cache"
-    again = site.get("/static/explorer.js", headers={"if-none-match": first.headers["etag"]})
-    assert again.status_code == 304
+def test_a_browser_keeps_scripts_for_good_and_another_version_has_another_address(site: httpx.Client) -> None:
+    first = site.get(f"/static/{VERSION}/explorer.js")
+    assert "immutable" in first.headers["cache-control"]
+    assert site.get("/static/000000000000/explorer.js").status_code == 404
+
+
+def test_a_browser_gets_a_page_for_what_is_not_there_and_a_program_json(site: httpx.Client) -> None:
+    page = site.get("/nothing-here", headers={"accept": "text/html"})
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert site.get("/nothing-here", headers={"accept": "application/json"}).json()["error"]["kind"]
+
+
+def test_icon_and_robots_are_where_they_are_looked_for(site: httpx.Client) -> None:
+    assert site.get("/favicon.ico", follow_redirects=True).headers["content-type"] == "image/svg+xml"
+    assert "Disallow: /api/" in site.get("/robots.txt").text
 
 
 def test_every_static_file_is_used_by_a_page() -> None:

@@ -21,6 +21,7 @@ from serving import LOOSE, SLOW, error_of, serving
 
 from kb.web import lookup_threads, worker_pool, writer
 from kb.web.connections import TOO_LARGE
+from kb.web.files import VERSION
 from kb.web.worker_pool import WorkerPool
 
 PATIENCE = 60
@@ -249,7 +250,7 @@ def test_head_is_get_without_a_body(service: httpx.Client) -> None:
         assert headed.headers["content-type"] == got.headers["content-type"]
 
 
-@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/static/style.css", "/nothing-here"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/games", f"/static/{VERSION}/style.css", "/nothing-here"])
 def test_every_answer_has_the_headers_of_safety(service: httpx.Client, path: str) -> None:
     root = f"http://127.0.0.1:{service.base_url.port}"
     headers = httpx.get(root + path).headers

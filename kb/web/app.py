@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import partial
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -23,16 +21,16 @@ from kb.version import code_version
 from kb.web.description import page
 from kb.web.disconnect import CancelWhenGone
 from kb.web.failures import error_record, internal_fault, status_of
-from kb.web.files import CheckedFiles
+from kb.web.files import FOLDER, VERSION, LastingFiles
 from kb.web.guard import Guard
 from kb.web.head_requests import HeadAsGet
 from kb.web.limits import Limits, OverLimit
 from kb.web.observing import Observing
+from kb.web.pages import error_page, pages
 from kb.web.response_cache import ResponseCache
 from kb.web.routes import api, health
 from kb.web.service import Service
 
-STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ERROR_SCHEMA = {"$ref": "#/components/schemas/Error"}
 ZIPPED_FROM = 1_000
@@ -85,12 +83,8 @@ def create_api(service: Service) -> FastAPI:
     app.include_router(api)
     app.add_api_route("/api/docs", partial(_description, app), include_in_schema=False)
     app.include_router(health.routes, include_in_schema=False)
-    if find_spec("kb.web.pages") is not None:
-        from kb.web.pages import pages
-
-        app.include_router(pages, include_in_schema=False)
-    if STATIC.is_dir():
-        app.mount("/static", CheckedFiles(directory=STATIC), name="static")
+    app.include_router(pages, include_in_schema=False)
+    app.mount(f"/static/{VERSION}", LastingFiles(directory=FOLDER), name="static")
     app.add_exception_handler(KbError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
@@ -134,6 +128,8 @@ def _invalid(request: Request, problem: Exception) -> Response:
 def _http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     error: KbError
+    if problem.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return error_page(request, 404, f"There is no page at {request.url.path}.")
     if problem.status_code == 404:
         error = UnknownName(f"there is nothing at {request.url.path}; /api/docs lists what there is")
     elif problem.status_code == 413:

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse, RedirectResponse
 from fastapi.routing import APIRoute
 from fastapi.templating import Jinja2Templates
 
@@ -21,6 +22,7 @@ from kb.games import game as game_named
 from kb.web.answers import Asked
 from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
+from kb.web.files import VERSION
 from kb.web.service import Service
 from kb.web.spans import spans
 
@@ -57,9 +59,14 @@ class PageRoute(APIRoute):
             except RequestValidationError as problem:
                 first = problem.errors()[0]
                 status, message = 400, f"{first['loc'][-1]}: {first['msg']}"
-            return _page(request, "error.html", status=status, message=message)
+            return error_page(request, status, message)
 
         return handle_with_page
+
+
+def error_page(request: Request, status: int, message: str) -> Response:
+    """An error as a page."""
+    return _page(request, "error.html", status=status, message=message)
 
 
 pages = APIRouter(route_class=PageRoute)
@@ -69,6 +76,18 @@ pages = APIRouter(route_class=PageRoute)
 async def explorer(request: Request) -> Response:
     """Draw, type or paste a position and see what is known of it."""
     return _page(request, "explorer.html", games=_games(), examples=START_EXAMPLES)
+
+
+@pages.get("/favicon.ico")
+async def favicon() -> Response:
+    """Where browsers look for the icon if no page has told them."""
+    return RedirectResponse(f"/static/{VERSION}/icon.svg", headers={"cache-control": "public, max-age=3600"})
+
+
+@pages.get("/robots.txt")
+async def robots() -> Response:
+    """Robots may read the pages; what is computed for each request is not for them."""
+    return PlainTextResponse("User-agent: *\nDisallow: /api/\n")
 
 
 @pages.get("/play")
@@ -243,6 +262,7 @@ def explorer_link(game: str, graph: str) -> str:
 
 
 templates.env.globals |= {
+    "static": f"/static/{VERSION}",
     "is_position": is_position,
     "picture_link": picture_link,
     "explorer_link": explorer_link,

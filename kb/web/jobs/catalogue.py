@@ -101,7 +101,10 @@ def audits(base: KnowledgeBase, limits: Limits, *, limit: int) -> Reply:
 def runs(base: KnowledgeBase, limits: Limits, *, game: str | None = None, limit: int) -> Reply:
     """The latest computations."""
     limits.check("page", limit)
-    return json_reply({"runs": [one._asdict() for one in base.runs(game, limit=limit)]})
+    shown = [one._asdict() for one in base.runs(game, limit=limit)]
+    for one in shown:
+        del one["machine"]  # whose machine it was, and which process, is nobody's business on the web
+    return json_reply({"runs": shown})
 
 
 def _verdict(found: dict[str, Any], claim: ClaimRecord) -> str:

@@ -11,6 +11,7 @@ import typer
 from cli import options, render
 from cli.audit import audit
 from cli.calc import calc
+from cli.check import check
 from cli.cite import cite
 from cli.claim import claim
 from cli.claims import claims
@@ -57,6 +58,7 @@ COMMANDS = (
     runs,
     verify,
     export,
+    check,
     cite,
     doctor,
     serve,

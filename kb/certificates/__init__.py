@@ -1,1 +1,1 @@
-"""Certificates: proofs of values that a stand-alone program checks (`checker.py`, which imports nothing of ours)."""
+"""Certificates: proofs of values, checked by a program that imports nothing of ours (`checker.py`)."""

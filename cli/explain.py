@@ -47,12 +47,14 @@ def explain(
 def _show(found: Explanation, rows: int) -> None:
     from kb.explain.explanation import shown
 
-    facts = {"position": found.position, "value": shown(found.value) or "unknown"}
+    facts = {"position": found.position, "value": shown(found.value) or found.evidence}
     if found.kind == "impartial" and len(found.summands) > 1 and found.value is not None:
         parts = [str(summand.value) for summand in found.summands for _ in range(summand.count)]
         facts["value"] += f"  (nim-sum {' ⊕ '.join(parts)} = {found.value})"
     if found.outcome is not None:
         facts["outcome"] = OUTCOMES[found.outcome]
+    if found.value is not None:
+        facts["evidence"] = found.evidence
     render.fields(facts)
     for summand in found.summands:
         render.line()
@@ -67,7 +69,7 @@ def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
     from kb.explain.explanation import shown
 
     times = f"{summand.count} × " if summand.count > 1 else ""
-    head = f"{times}{summand.name}: {shown(summand.value) or 'unknown'}"
+    head = f"{times}{summand.name}: {shown(summand.value) or summand.evidence}"
     is_sum = len(found.summands) > 1 or summand.count > 1
     if found.kind == "impartial":
         if summand.complete and all(option.value is not None for option in summand.options):
@@ -99,7 +101,7 @@ def _table(chosen: Sequence[Option], rows: int, is_sum: bool) -> None:
         return
     table = []
     for option in listed:
-        row = ["  " + option.where, option.name, shown(option.value) or "unknown"]
+        row = ["  " + option.where, option.name, shown(option.value) or option.evidence]
         if is_sum:
             row.append(shown(option.total) or "unknown")
         table.append([*row, _verdict(option)])
@@ -126,8 +128,7 @@ def _show_winning(found: Explanation, rows: int) -> None:
         who = "" if player is None else f"{NAMES[player]}, moving first: "
         wins = found.simplest_winning(player)
         if not wins:
-            certain = found.is_complete and found.value is not None
-            render.line(who + ("no move wins" if certain else "no winning move is known"))
+            render.line(who + ("no move wins" if found.no_move_wins(player) else "no winning move is known"))
         for number, (summand, option) in enumerate(wins[: rows or None]):
             where = f"{option.where} in {summand.name}" if len(found.summands) > 1 else option.where
             head = who + "winning move: " if number == 0 else " " * len(who + "winning move: ")

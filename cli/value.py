@@ -66,9 +66,9 @@ def value(
 
 def _show(answer: Answer) -> None:
     facts: dict[str, object] = {"position": answer.position}
-    facts["value"] = answer.text or ("disputed" if answer.disputed else "unknown")
-    if answer.source == "theorem":
-        facts["value"] = f"{answer.text}  (by theorem, not computed)"
+    facts["value"] = answer.text or answer.evidence
+    if answer.is_known:
+        facts["evidence"] = answer.evidence
     if answer.outcome is not None:
         facts["outcome"] = OUTCOMES[answer.outcome]
     if answer.at_least is not None:
@@ -80,10 +80,9 @@ def _show(answer: Answer) -> None:
         facts["key"] = answer.key
     render.fields(facts)
     for each in answer.disputed:
-        part = f"{each.part}: " if each.part else ""
-        render.line(f"  {part}{each.value} by run {each.run}")
+        render.line(f"  {each}")
     for one in answer.provenance:
-        render.line("  " + _source(one.as_json()))
+        render.line(f"  {one}")
     if not answer.is_known:
         render.note(f"ggkb: {answer.advice}")
 
@@ -94,15 +93,6 @@ OUTCOMES = {
     "L": "L (Left wins)",
     "R": "R (Right wins)",
 }
-
-
-def _source(one: dict[str, Any]) -> str:
-    """One line of provenance."""
-    part = f"{one['part']}: " if one.get("part") else ""
-    if one["kind"] == "computed":
-        return f"{part}computed by {one['solver']} {one['version']}, run {one['run']}, {one['at']}"
-    verdict = {True: "agrees", False: "contradicted", None: "not compared"}[one["agrees"]]
-    return f"{part}{one['claim']} ({one['locator']}) says {one['says']}: {verdict}"
 
 
 @contextmanager

@@ -1,92 +1,36 @@
-"""`Answer`: what the knowledge base knows of a position, and on whose word."""
+"""`Answer`: what the knowledge base knows of a position, and on what evidence."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from kb.graphs.position import Position
-from kb.store.records import Computation, Form
+from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE, DISPUTED, UNKNOWN, Evidence
+from kb.evaluate.provenance import ClaimVerdict, Disputed, Source
+from kb.evaluate.sums import PositionTerm, Term, signed_texts
+from kb.games import Game
+from kb.store.records import Form, exact
 from kb.values import nimber
+from kb.values.sums import Value, as_game
 
-
-@dataclass(frozen=True)
-class Computed:
-    """A computation of the value, or of the part of the position named in `part`."""
-
-    computation: Computation
-    part: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object of the JSON contract."""
-        run = self.computation
-        record = {
-            "kind": "computed",
-            "solver": run.solver,
-            "version": run.solver_version,
-            "run": run.run,
-            "at": run.at,
-        }
-        if run.shortcuts:
-            record["shortcuts"] = list(run.shortcuts)
-        return record if self.part is None else record | {"part": self.part}
-
-
-@dataclass(frozen=True)
-class Disputed:
-    """One of the values that computations found of a position on which they differ."""
-
-    value: str
-    run: int
-    part: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The object in the list `disputed`."""
-        record = {"value": self.value, "run": self.run}
-        return record if self.part is None else record | {"part": self.part}
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """What a claim says of the position (or of a part), and whether the computed value agrees."""
-
-    claim: str
-    locator: str
-    kind: str
-    says: str
-    agrees: bool | None
-    """None where nothing was computed to compare with."""
-    answers: bool
-    """Whether the claim may give values: it is proved and nothing contradicts it."""
-    part: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object of the JSON contract."""
-        record = {
-            "kind": "theorem" if self.answers else self.kind,
-            "claim": self.claim,
-            "locator": self.locator,
-            "says": self.says,
-            "agrees": self.agrees,
-        }
-        return record | ({} if self.part is None else {"part": self.part})
+if TYPE_CHECKING:
+    from kb.values.short_game import ShortGame
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
     """The value of a position: exact, in part, or unknown, with everything that speaks for it."""
 
-    game: str
-    summands: tuple[tuple[int, Position], ...]
-    """The settled position, or the signed positions of a sum."""
-    key: str | None
-    """The canonical key (of a sum, with signs); None for a graph too large to have one."""
-    value: int | Form | None = None
-    """A nim-value, a canonical form, or None where it is not known."""
-    source: Literal["computed", "theorem", "disputed", "unknown"] = "unknown"
-    provenance: tuple[Computed | Spoken, ...] = ()
+    rules: Game
+    terms: tuple[Term, ...]
+    """The settled position, or the signed terms of a sum."""
+    found: int | Form | None = None
+    """The value as it is stored: a nim-value, the form of a partizan value, or None."""
+    evidence: Evidence = UNKNOWN
+    """On what the value rests, in one word; or why there is none."""
+    provenance: tuple[Source, ...] = ()
     known_outcome: str | None = None
     """The outcome where only that is known."""
     at_least: int | None = None
@@ -95,57 +39,93 @@ class Answer:
     advice: str = ""
     """For an unknown value: why, and what to do next."""
 
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return self.rules.slug
+
     @cached_property
     def position(self) -> str:
         """The position as text that can be read back; a sum with its signs."""
-        from kb.graphs.describe import describe
+        return signed_texts(
+            [
+                (term.sign, term.text(self.rules) if isinstance(term, PositionTerm) else term.written)
+                for term in self.terms
+            ]
+        )
 
-        return signed_texts([(sign, describe(position)) for sign, position in self.summands])
+    @cached_property
+    def key(self) -> str | None:
+        """The canonical key (of a sum, with signs); None for a graph too large to have one."""
+        keys = [
+            (term.sign, term.key(self.rules) if isinstance(term, PositionTerm) else term.written)
+            for term in self.terms
+        ]
+        known = [(sign, key) for sign, key in keys if key is not None]
+        return signed_texts(known) if len(known) == len(keys) else None
+
+    @cached_property
+    def value(self) -> ShortGame | None:
+        """The value as a game, to be added, compared and cooled; None where it is not known.
+
+        An impartial value is a nimber: *2, which is not the number 2 (`nim_value` is).
+        """
+        return None if self.exact is None else as_game(self.exact)
+
+    @property
+    def exact(self) -> Value | None:
+        """The value as a nim-value, or as a game where it is not that of impartial positions alone."""
+        return None if self.found is None else exact(self.found)
 
     @property
     def is_known(self) -> bool:
         """Whether the exact value is known."""
-        return self.value is not None
+        return self.found is not None
+
+    @property
+    def source(self) -> str:
+        """The evidence in the words of version 0.1, in which a computation was a computation."""
+        return COMPUTED if self.evidence in (CERTIFIED, COMPUTED_TWICE) else self.evidence
 
     @property
     def text(self) -> str | None:
         """The value in notation."""
-        if self.value is None:
+        if self.found is None:
             return None
-        return nimber.name(self.value) if isinstance(self.value, int) else self.value.text
+        return nimber.name(self.found) if isinstance(self.found, int) else self.found.text
 
     @property
     def nim_value(self) -> int | None:
         """The nim-value of an impartial position."""
-        return self.value if isinstance(self.value, int) else None
+        return self.found if isinstance(self.found, int) else None
 
     @property
     def outcome(self) -> str | None:
         """L, R, N or P."""
-        if self.value is None:
+        if self.found is None:
             return self.known_outcome
-        if isinstance(self.value, int):
-            return "N" if self.value else "P"
-        return self.value.outcome
+        if isinstance(self.found, int):
+            return "N" if self.found else "P"
+        return self.found.outcome
 
     @property
     def mean(self) -> Fraction | None:
         """The mean of a partizan value."""
-        return self.value.mean if isinstance(self.value, Form) else None
+        return self.found.mean if isinstance(self.found, Form) else None
 
     @property
     def temperature(self) -> Fraction | None:
         """The temperature of a partizan value."""
-        return self.value.temperature if isinstance(self.value, Form) else None
+        return self.found.temperature if isinstance(self.found, Form) else None
 
     @property
-    def disagreements(self) -> tuple[Spoken, ...]:
+    def disagreements(self) -> tuple[ClaimVerdict, ...]:
         """The claims that the computed value contradicts."""
-        return tuple(one for one in self.provenance if isinstance(one, Spoken) and one.agrees is False)
+        return tuple(one for one in self.provenance if isinstance(one, ClaimVerdict) and one.agrees is False)
 
     def as_json(self, *, named: bool = True) -> dict[str, Any]:
         """The value object of the JSON contract; `named` adds the position's name, which takes longest."""
-        form = self.value if isinstance(self.value, Form) else None
+        form = self.found if isinstance(self.found, Form) else None
         record: dict[str, Any] = {"game": self.game}
         if named:
             record["position"] = self.position
@@ -154,6 +134,7 @@ class Answer:
             "value": self.text,
             "nim_value": self.nim_value,
             "outcome": self.outcome,
+            "evidence": self.evidence,
             "mean": None if form is None else str(form.mean),
             "temperature": None if form is None else str(form.temperature),
         }
@@ -163,14 +144,16 @@ class Answer:
             record["at_least"] = self.at_least
         if self.disputed:
             record["disputed"] = [one.as_json() for one in self.disputed]
-        if self.value is None:
+        if self.found is None:
             record["advice"] = self.advice
         record["provenance"] = [one.as_json() for one in self.provenance]
         return record
 
     def __repr__(self) -> str:
-        known = self.text or (f"outcome {self.outcome}" if self.outcome else "unknown")
-        return f"<{self.game} {self.position}: {known} ({self.source})>"
+        known = self.text or (f"outcome {self.outcome}" if self.outcome else UNKNOWN)
+        if self.evidence == DISPUTED:
+            known = DISPUTED
+        return f"<{self.game} {self.position}: {known} ({self.evidence})>"
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -179,13 +162,13 @@ class Answer:
             "game": self.game,
             "position": self.position,
             "value": self.text or "unknown",
+            "evidence": self.evidence,
             "outcome": self.outcome,
             "at least": self.at_least,
             "mean": self.mean,
             "temperature": self.temperature,
-            "disputed": ", ".join(f"{one.value} by run {one.run}" for one in self.disputed) or None,
-            "source": self.source,
-            "claims": ", ".join(_verdict(one) for one in self.provenance if isinstance(one, Spoken)) or None,
+            "disputed": ", ".join(map(str, self.disputed)) or None,
+            "provenance": "; ".join(map(str, self.provenance)) or None,
         }
         cells = "".join(
             f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>"
@@ -193,19 +176,3 @@ class Answer:
             if value is not None
         )
         return f"<table>{cells}</table>"
-
-
-def _verdict(said: Spoken) -> str:
-    agrees = {True: "agrees", False: "contradicted", None: "not compared"}[said.agrees]
-    return f"{said.claim} says {said.says}: {agrees}"
-
-
-def signed_texts(signed: list[tuple[int, str]]) -> str:
-    """Texts with their signs.
-
-    >>> signed_texts([(1, "a"), (-1, "b"), (1, "c")])
-    'a - b + c'
-    """
-    (sign, first), *rest = signed
-    text = f"- {first}" if sign < 0 else first
-    return text + "".join(f" {'-' if sign < 0 else '+'} {each}" for sign, each in rest)

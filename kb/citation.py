@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kb.answer import Answer, Spoken
+from kb.answer import Answer
 from kb.errors import UnknownName
+from kb.evaluate.provenance import ClaimVerdict, Computed, SolvedNow
 from kb.nearest import hint
 from kb.store import Store
 from kb.version import code_version
@@ -31,12 +32,13 @@ def cite_paper(store: Store, paper: str) -> str:
 
 def cite_value(store: Store, answer: Answer) -> str:
     """The base with one value, and each paper whose claim speaks of it."""
-    known = answer.text or "unknown"
+    known = answer.text or answer.evidence
     solvers = sorted(
         {
-            f"{one['solver']} {one['version']}"
-            for one in (each.as_json() for each in answer.provenance)
-            if one["kind"] == "computed"
+            f"{record['solver']} {record['version']}"
+            for record in (
+                one.as_json() for one in answer.provenance if isinstance(one, (Computed, SolvedNow))
+            )
         }
     )
     by = f", computed by {', '.join(solvers)}" if solvers else ""
@@ -45,6 +47,6 @@ def cite_value(store: Store, answer: Answer) -> str:
         f"{{{answer.game}, {answer.position}: value {known}{by}; key {answer.key}}}",
     )
     papers = dict.fromkeys(
-        each.claim.partition("/")[0] for each in answer.provenance if isinstance(each, Spoken)
+        each.claim.partition("/")[0] for each in answer.provenance if isinstance(each, ClaimVerdict)
     )
     return "\n".join([entry, *(cite_paper(store, paper) for paper in papers)])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kb.answer import Answer
 from kb.errors import BadArgument, KbError
+from kb.evaluate import Evaluators
 from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.graphs.position import Position, Sum, Term
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from kb.exchange import Imported
     from kb.explain import Explanation
     from kb.identify import Match
-    from kb.lookup import LookUp
     from kb.populate import Populated
     from kb.search import SearchResult
     from kb.sequences import ValueSequence
@@ -89,7 +89,7 @@ class KnowledgeBase:
         if create and url is None:
             _make_folder(self.url)
         self.store: Store = connect(self.url, read_only=read_only, create=create)
-        self._lookups: dict[Game, LookUp] = {}
+        self.evaluators = Evaluators(self.store)
 
     def __enter__(self) -> KnowledgeBase:
         return self
@@ -155,14 +155,13 @@ class KnowledgeBase:
         stored_only: bool = False,
     ) -> list[Answer | KbError]:
         """What is known of many positions, in order; one that cannot be read gives its error instead."""
-        rules = _rules(game)
-        if rules not in self._lookups:
-            from kb.lookup import LookUp
 
-            self._lookups[rules] = LookUp(self.store, rules)
+        from kb.lookup import LookUp
+
         read = [_read(graph) for graph in graphs]
         sums = [total for total in read if isinstance(total, Sum)]
-        answers = iter(self._lookups[rules].answers(sums, budget=0.0 if stored_only else budget))
+        look_up = LookUp(self.evaluators, _rules(game))
+        answers = iter(look_up.answers(sums, budget=0.0 if stored_only else budget))
         return [next(answers) if isinstance(total, Sum) else total for total in read]
 
     def explain(
@@ -171,7 +170,7 @@ class KnowledgeBase:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
         from kb.explain import explain
 
-        return explain(self.store, _rules(game), as_sum(graph), budget=0.0 if stored_only else budget)
+        return explain(self.evaluators, _rules(game), as_sum(graph), budget=0.0 if stored_only else budget)
 
     def draw(
         self,
@@ -197,7 +196,7 @@ class KnowledgeBase:
             alone = [Panel(position, sign=sign) for sign, position in total.terms]
             return draw_panels(alone, numbered=numbered, edges=edges, labels=labels)
         spend = 0.0 if stored_only else budget
-        found = explain(self.store, rules, total, budget=spend, singles_only=True)
+        found = explain(self.evaluators, rules, total, budget=spend, singles_only=True)
         panels = []
         for summand in found.summands:
             at_vertices, at_edges = summand.written()
@@ -223,7 +222,7 @@ class KnowledgeBase:
         if rules.kind == "impartial":
             raise BadArgument(f"{rules.slug} is impartial: thermographs are of partizan games")
         spend = 0.0 if stored_only else budget
-        found = explain(self.store, rules, as_sum(graph), budget=spend, most_moves=0)
+        found = explain(self.evaluators, rules, as_sum(graph), budget=spend, most_moves=0)
         if found.value is None or isinstance(found.value, int):
             return None
         return draw_thermograph(found.value, caption=found.position)
@@ -350,7 +349,6 @@ class KnowledgeBase:
         """The games and claims that give these values along a family; `reach` more members are tried."""
         from kb.graphs.language import describe, parse_family
         from kb.identify import identify
-        from kb.store.records import exact
         from kb.values.notation import show
         from kb.values.reading import parse_value
 
@@ -359,8 +357,7 @@ class KnowledgeBase:
         members = [(describe(position), position) for _, position in named]
 
         def value(game: Game, position: Position) -> Value | None:
-            found = self.value(game, position, budget=budget).value
-            return None if found is None else exact(found)
+            return self.value(game, position, budget=budget).exact
 
         return list(identify(wanted, members, value))
 
@@ -368,7 +365,7 @@ class KnowledgeBase:
         """Checks claims against computed values: those of a claim, game or paper named, or all."""
         from kb.audit import audit
 
-        self._lookups.clear()  # what claims may answer can change
+        self.evaluators.forget()  # what claims may answer can change
         return audit(self.store, selectors, jobs=jobs, progress=progress)
 
     def verify(

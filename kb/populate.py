@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from time import monotonic, time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kb.errors import BadArgument, DatabaseError, LimitReached
+from kb.evaluate.writing import RunWriter
 from kb.games import Game
-from kb.graphs.canonical import decode, key
+from kb.graphs.canonical import key
 from kb.graphs.enumerate import EXPECTED_COUNTS
 from kb.graphs.language import describe
+from kb.graphs.position import Position
 from kb.graphs.ranges import RangedFamily
 from kb.graphs.size import MAX_KEYED
 from kb.progress import Progress, silent
@@ -27,11 +29,8 @@ from kb.solvers import SolverName
 from kb.solvers.batch import Batch, solve_batch
 from kb.solvers.processes import Here, memory_for, processes
 from kb.store import Store
-from kb.store.records import Run, Status
+from kb.store.records import Status
 from kb.version import code_version
-
-if TYPE_CHECKING:
-    from kb.values.short_game import ShortGame
 
 BATCH = 2_000
 """Positions that are sent to a solver at a time."""
@@ -72,9 +71,10 @@ class Populated:
 
 
 class _Member(NamedTuple):
-    """A member of the family: the key of its start position, and its size in the enumeration."""
+    """A member of the family: its start position with the key, and its size in the enumeration."""
 
     key: str
+    position: Position
     n: int
 
 
@@ -159,7 +159,9 @@ class _Work:
         self.progress = progress
         self.total = _of_shard(family.count(), shard)
         self.result = Populated(game.slug, family.name)
-        self._runs: dict[tuple[str, str], Run] = {}
+        parameters = {"shard": f"{shard[0]}/{shard[1]}"} if shard else {}
+        self.writer = RunWriter(store, game, scope=family.name, parameters=parameters)
+        self.result.runs = self.writer.runs
         self._failed: set[str] = set()
         self._known: Counter[int] = Counter()
         # Members of enumerations and of graph6 streams are many, and few of them have names.
@@ -170,12 +172,12 @@ class _Work:
         flying: deque[_Flight] = deque()
 
         def send(members: list[_Member]) -> _Flight:
-            keys = list(dict.fromkeys(member.key for member in members))
+            once = {member.key: member.position for member in members}
             solve = partial(
                 solve_batch,
                 self.game.slug,
                 self.solver,
-                keys,
+                list(once.items()),
                 pause=self.pause,
                 until=self.until,
                 memory_limit=memory_limit,
@@ -231,7 +233,7 @@ class _Work:
                     Unsolved(describe(start), f"{start.n} vertices; at most {MAX_KEYED} are solved")
                 )
             else:
-                yield _Member(key(start), values.get("n", 0))
+                yield _Member(key(start), start, values.get("n", 0))
 
     def _is_over(self) -> bool:
         return self.until is not None and time() >= self.until
@@ -240,17 +242,14 @@ class _Work:
         """Stores what was solved, each value in the name of a run of its solver; gives what is left."""
         members, call = flight
         solved = call.result()
-        by_solver: dict[tuple[str, str], list[tuple[str, int | ShortGame]]] = {}
-        for solved_key, solution in solved.solutions:
-            by_solver.setdefault((solution.solver, solution.version), []).append((solved_key, solution.value))
-        for (name, version), rows in by_solver.items():
-            written = self.store.write_values(self._run(name, version), rows)
-            self.result.new += written.new
-            self.result.confirmed += written.confirmed
+        written = self.writer.write(solved.solutions)
+        self.result.new += written.new
+        self.result.confirmed += written.confirmed
+        positions = {member.key: member.position for member in members} if solved.failures else {}
         for failure in solved.failures:
             if failure.key not in self._failed:
                 self._failed.add(failure.key)
-                self.result.failures.append(Unsolved(describe(decode(failure.key)), failure.reason))
+                self.result.failures.append(Unsolved(describe(positions[failure.key]), failure.reason))
         left = set(solved.left)
         self._settle(member for member in members if member.key not in left)
         return [member for member in members if member.key in left]
@@ -262,25 +261,10 @@ class _Work:
             self.result.members += 1
             if member.key not in self._failed:
                 self._known[member.n] += 1
-                known.append(member.key)
+                known.append(member)
         if self._has_names:
-            self.store.write_names((name, one) for one in known if (name := _name(one)) is not None)
+            self.store.write_names((name, one.key) for one in known if (name := _name(one)) is not None)
         self.progress(self.result.members, self.total)
-
-    def _run(self, solver: str, version: str) -> Run:
-        if (solver, version) not in self._runs:
-            run = self.store.begin_run(
-                self.game,
-                solver=solver,
-                solver_version=version,
-                code_version=code_version(),
-                scope=self.family.name,
-                rules_hash=self.game.rules_hash,
-                parameters={"shard": f"{self.shard[0]}/{self.shard[1]}"} if self.shard else {},
-            )
-            self._runs[solver, version] = run
-            self.result.runs.append(run.id)
-        return self._runs[solver, version]
 
     def end(self, status: Status = "done", message: str | None = None) -> None:
         """Closes the runs and, where all was looked at, records what is now complete."""
@@ -289,10 +273,7 @@ class _Work:
             status, message = "interrupted", "time limit"
         if status == "done" and self.shard is None:
             self._record_coverage()
-        too_large = len(self.result.failures)
-        for run in self._runs.values():
-            self.store.finish_run(run, status, too_large=too_large, message=message)
-            too_large = 0  # they are one call's failures, not each run's
+        self.writer.end(status, too_large=len(self.result.failures), message=message)
 
     def _record_coverage(self) -> None:
         """Records how much of the family is stored, against a count that is not our enumerator's."""
@@ -304,7 +285,7 @@ class _Work:
             if recorded.get((family, extent)) == (known, expected, source):
                 continue
             # A call that found everything stored has no run of a solver: its inventory is one.
-            run = next(iter(self._runs.values()), None) or self._run("inventory", code_version())
+            run = next(iter(self.writer.open_runs), None) or self.writer.run("inventory", code_version())
             self.store.write_coverage(run, family, extent, found=known, expected=expected, source=source)
 
     def _coverage(self) -> Iterator[tuple[str, str, int, int | None, str | None]]:
@@ -331,7 +312,7 @@ def _batches(members: Iterable[_Member], size: int) -> Iterator[list[_Member]]:
         yield chunk
 
 
-def _name(position_key: str) -> str | None:
+def _name(member: _Member) -> str | None:
     """What people call the position, None where that is no shorter than listing it."""
-    name = describe(decode(position_key))
+    name = describe(member.position)
     return None if name.startswith(("g6:", "s6:", "edges:")) else name

@@ -12,7 +12,6 @@ from typing import Any
 
 from kb.answer import Answer
 from kb.errors import BadArgument
-from kb.store.records import exact
 from kb.theorems.statements import Value
 from kb.values.notation import show
 
@@ -110,7 +109,7 @@ def sequence(
         raise BadArgument(f"{family!r} has no members; a sequence needs at least one")
     if len(set(places)) < len(places):
         raise BadArgument(f"{family!r} has more than one graph with the same {variable}; a term is one graph")
-    values = tuple(None if answer.value is None else exact(answer.value) for _, answer in terms)
+    values = tuple(answer.exact for _, answer in terms)
     known: list[Value] = []
     for value in values:
         if value is None:

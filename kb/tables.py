@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from kb.answer import Answer
 from kb.errors import BadArgument, UnknownName
+from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, Evidence
 
 Mark = Literal["equal", "different", "not printed", "not computed"]
 Format = Literal["text", "markdown", "latex", "csv"]
@@ -35,9 +36,11 @@ class Cell:
     latex: str | None = None
     printed: str | None = None
     mark: Mark | None = None
+    evidence: Evidence = UNKNOWN
 
     def __str__(self) -> str:
-        computed = self.value if self.value is not None else "?"
+        unknown = self.evidence if self.evidence in (DISPUTED, DAMAGED) else "?"
+        computed = self.value if self.value is not None else unknown
         if self.mark == "different":
             return f"{computed} (printed {self.printed})"
         return computed + ("°" if self.mark == "not printed" else "")
@@ -106,6 +109,7 @@ class Table:
                     "value": cell.value,
                     "printed": cell.printed,
                     "mark": cell.mark,
+                    "evidence": cell.evidence,
                 }
                 for (row, column), cell in sorted(
                     self.cells.items(), key=lambda item: (item[0][0], item[0][1] or 0)
@@ -194,16 +198,14 @@ def _aligned(printed: Printed, variables: tuple[str, ...]) -> tuple[str, str | N
 
 def _cell(answer: Answer, printed: str | None, *, compared: bool) -> Cell:
     from kb.values.notation import latex
-    from kb.values.reading import parse_value
 
-    text = answer.text
-    if text is None:
-        return Cell(None, None, printed, "not computed" if compared else None)
+    text, value = answer.text, answer.exact
+    if text is None or value is None:
+        return Cell(None, None, printed, "not computed" if compared else None, answer.evidence)
     mark: Mark | None = None
     if compared:
         mark = "not printed" if printed is None else "equal" if agrees(printed, text) else "different"
-    value = answer.value if isinstance(answer.value, int) else parse_value(text)
-    return Cell(text, latex(value), printed, mark)
+    return Cell(text, latex(value), printed, mark, answer.evidence)
 
 
 def agrees(printed: str, computed: str) -> bool:

@@ -16,7 +16,7 @@ from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
 from kb.seeding import seed
-from kb.solvers.batch import Batch, Failure
+from kb.solvers.batch import Batch, Failure, Keyed
 from kb.store import Store
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.catalogue import Entry, Erratum, Paper
@@ -279,8 +279,8 @@ def test_a_checking_claim_reads_what_is_stored_and_what_it_solves_is_stored(plan
 def test_what_a_claim_asked_for_and_no_solver_could_give_is_told(
     plant: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def solve_none(game: str, solver: str, keys: list[str], **limits: int) -> Batch:
-        return Batch([], [Failure(each, "too large") for each in keys], [])
+    def solve_none(game: str, solver: str, keyed: list[Keyed], **limits: int) -> Batch:
+        return Batch([], [Failure(each, "too large") for each, _ in keyed], [])
 
     monkeypatch.setattr(sys.modules["kb.audit.audit"], "solve_batch", solve_none)
     report = audit(plant([COMPLETE]))

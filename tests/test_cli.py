@@ -147,10 +147,11 @@ def test_the_database_is_named_before_or_after_the_command(ggkb, file, monkeypat
 def test_a_value_for_people(ggkb):
     said = ggkb("value", "take-away", "K2 + K4")
     assert said.code == 0
-    first, second, third, *_ = said.out.splitlines()
+    first, second, third, fourth, *_ = said.out.splitlines()
     assert first.split() == ["position", "K4", "+", "K2"]
     assert second.split() == ["value", "*3"]
-    assert third == "outcome   N (the next player wins)"
+    assert third == "evidence  computed"
+    assert fourth == "outcome   N (the next player wins)"
     assert "K4: computed by" in said.out
     assert said.err == ""
 
@@ -174,9 +175,12 @@ def test_a_file_that_may_only_be_read_answers_what_it_has(ggkb, monkeypatch):
     ggkb("value", "take-away", "K3")
     monkeypatch.setattr("cli.options.os.access", lambda path, mode: False)
     assert ggkb("value", "take-away", "K3").code == 0
-    unknown = ggkb("value", "take-away", "K4")
+    solved = ggkb("value", "take-away", "K4")
+    assert solved.code == 0
+    assert "computed now by kernel" in solved.out
+    unknown = ggkb("value", "take-away", "K4", "--stored-only")
     assert unknown.code == 1
-    assert unknown.err == "ggkb: it is not stored, and this database is open for reading only\n"
+    assert unknown.err.startswith("ggkb: it is not stored")
 
 
 def test_an_unknown_value_is_exit_1_with_advice(ggkb):

@@ -11,7 +11,7 @@ import pytest
 from kb.games import game
 from kb.graphs.language import parse_family
 from kb.populate import populate
-from kb.solvers.batch import Batch, Failure, solve_batch
+from kb.solvers.batch import Batch, Failure, Keyed, solve_batch
 from kb.store import Store
 
 GRIM = game("grim")
@@ -42,9 +42,9 @@ def test_an_enumeration_that_misses_a_graph_is_found_by_the_published_count(base
 
 
 def test_a_member_that_was_not_solved_is_not_counted(base: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def all_but_one(slug: str, solver: Any, keys: Sequence[str], **limits: Any) -> Batch:
-        done = solve_batch(slug, solver, keys[1:], **limits)
-        return Batch(done.solutions, [*done.failures, Failure(keys[0], "too large")], done.left)
+    def all_but_one(slug: str, solver: Any, keyed: Sequence[Keyed], **limits: Any) -> Batch:
+        done = solve_batch(slug, solver, keyed[1:], **limits)
+        return Batch(done.solutions, [*done.failures, Failure(keyed[0][0], "too large")], done.left)
 
     monkeypatch.setattr("kb.populate.solve_batch", all_but_one)
     assert len(populate(base, GRIM, parse_family("connected(n=4)", [])).failures) == 1

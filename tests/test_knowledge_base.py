@@ -63,7 +63,7 @@ def test_a_networkx_graph_carries_brushes():
 
 
 def test_a_game_is_named_or_given(base):
-    values = {base.value(each, "K3").value for each in ("take-away", "Graph_Chomp", game("take-away"))}
+    values = {base.value(each, "K3").nim_value for each in ("take-away", "Graph_Chomp", game("take-away"))}
     assert values == {0}
 
 
@@ -73,7 +73,7 @@ def test_an_unknown_game_is_refused_with_the_nearest(base):
 
 
 def test_many_values_come_in_order(base):
-    assert [each.value for each in base.values("take-away", ["K1", "K2", "K3", "K4"])] == [1, 2, 0, 1]
+    assert [each.nim_value for each in base.values("take-away", ["K1", "K2", "K3", "K4"])] == [1, 2, 0, 1]
 
 
 def test_the_first_bad_graph_of_many_is_the_error(base):
@@ -156,10 +156,12 @@ def test_the_users_own_folder_is_made_when_the_base_is(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("HOME", str(tmp_path))
     with KnowledgeBase(create=True) as opened:
-        assert opened.value("take-away", "K2").value == 2
+        assert opened.value("take-away", "K2").nim_value == 2
     assert opened.url.startswith(str(tmp_path))
 
 
-def test_a_base_open_for_reading_solves_nothing(file):
+def test_a_base_open_for_reading_solves_but_stores_nothing(file):
     with KnowledgeBase(str(file), read_only=True) as opened:
-        assert not opened.value("take-away", "K3").is_known
+        assert opened.value("take-away", "K3").text == "0"
+        assert opened.runs() == []
+        assert not opened.value("take-away", "K4", stored_only=True).is_known

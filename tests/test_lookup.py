@@ -10,11 +10,13 @@ from strategies import multigraphs
 
 from kb import store
 from kb.errors import BadPosition, Conflict, DatabaseError
+from kb.evaluate import Evaluators
+from kb.evaluate import claims as reading
 from kb.games import GAMES, game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse, parse_family
 from kb.graphs.position import Position, Sum, Term
-from kb.lookup import LookUp, speaking
+from kb.lookup import LookUp
 from kb.populate import populate
 from kb.seeding import seed
 from kb.solvers import Solver
@@ -42,16 +44,21 @@ def kept(file):
 
 
 @pytest.fixture
-def claiming(kept, monkeypatch):
+def claiming(kept):
     """A knowledge base with a small catalogue of claims about take-away."""
-    monkeypatch.setattr(speaking, "claims", lambda slug: tuple(c for c in CLAIMS if c.game == slug))
     seed(kept, [PAPER])
     return kept
 
 
-def ask(opened, text, slug="take-away", budget=5.0):
+def look_up(opened, rules=TAKE_AWAY, claims=CLAIMS):
+    """Look-ups of a game that hear the claims of the small catalogue, where it is seeded."""
+    of_game = lambda slug: [claim for claim in claims if claim.game == slug]  # noqa: E731
+    return LookUp(Evaluators(opened, claims=of_game), rules)
+
+
+def ask(opened, text, slug="take-away", budget=5.0, claims=CLAIMS):
     total = parse(text) if isinstance(text, str) else text
-    (found,) = LookUp(opened, game(slug)).answers([total], budget=budget)
+    (found,) = look_up(opened, game(slug), claims).answers([total], budget=budget)
     return found
 
 
@@ -65,17 +72,17 @@ def plant(opened, rules, position, value, solver="planted"):
 def test_a_stored_value_comes_back_with_its_run(base):
     plant(base, TAKE_AWAY, parse("K3").position(), 0)
     answer = ask(base, "edges:2-1,0-1,0-2", budget=0)
-    assert (answer.value, answer.source, answer.position) == (0, "computed", "K3")
+    assert (answer.nim_value, answer.evidence, answer.position) == (0, "computed", "K3")
     (computed,) = answer.as_json()["provenance"]
     assert (computed["kind"], computed["solver"], computed["run"]) == ("computed", "planted", 1)
 
 
 def test_the_unknown_is_solved_and_stored(base):
     # The triangle of graph chomp is 0 and K_2 is 2 mod 3: O'Sullivan, Theorem 1.3.
-    assert [ask(base, text).value for text in ("K3", "K2")] == [0, 2]
+    assert [ask(base, text).nim_value for text in ("K3", "K2")] == [0, 2]
     assert base.count(TAKE_AWAY) == 2
     assert {run.status for run in base.runs()} == {"done"}
-    assert ask(base, "K3", budget=0).value == 0
+    assert ask(base, "K3", budget=0).nim_value == 0
 
 
 @given(data=st.data())
@@ -86,7 +93,7 @@ def test_any_labelling_gives_the_value_of_the_reference_solver(kept, data):
     expected = ReferenceSolver(TAKE_AWAY).value(position)
     first = ask(kept, Sum((Term(1, position),)))
     again = ask(kept, Sum((Term(1, position.relabel(image)),)), budget=0)
-    assert first.value == again.value == expected
+    assert first.nim_value == again.nim_value == expected
     assert first.key == again.key
 
 
@@ -101,7 +108,7 @@ def test_the_graph_without_vertices_is_zero_and_has_a_provenance(kept, rules, te
 
 def test_a_disjoint_union_is_the_sum_of_its_parts_and_says_of_each_who_computed_it(kept):
     answer = ask(kept, "K2 + K4 + K2")
-    assert answer.value == 2 ^ 1 ^ 2
+    assert answer.nim_value == 2 ^ 1 ^ 2
     assert answer.position == "K4 + 2*K2"
     assert {each.part for each in answer.provenance} == {"K2", "K4"}
     assert len(answer.provenance) == 2
@@ -111,15 +118,15 @@ def test_a_disjoint_union_is_the_sum_of_its_parts_and_says_of_each_who_computed_
 def test_a_union_that_is_stored_whole_is_read_whole(kept):
     plant(kept, TAKE_AWAY, parse("K2 + K4").position(), 3)
     answer = ask(kept, "K4 + K2", budget=0)
-    assert (answer.value, [each.part for each in answer.provenance]) == (3, [None])
+    assert (answer.nim_value, [each.part for each in answer.provenance]) == (3, [None])
 
 
 def test_matchings_reach_across_components_so_a_union_is_not_a_sum(kept):
     answer = ask(kept, "K2 + K2", "matching-removing")
-    assert answer.value == 2  # one edge or both may go: like a heap of two
-    assert ask(kept, "K2", "matching-removing").value == 1
+    assert answer.nim_value == 2  # one edge or both may go: like a heap of two
+    assert ask(kept, "K2", "matching-removing").nim_value == 1
     # A negative summand is a game of its own, so here the values do add: 2 + 1 in nim.
-    assert ask(kept, "K2 + K2 - K2", "matching-removing").value == 3
+    assert ask(kept, "K2 + K2 - K2", "matching-removing").nim_value == 3
 
 
 def test_negatives_cancel(kept):
@@ -133,7 +140,7 @@ def test_negatives_cancel(kept):
 
 
 def test_the_negative_of_an_impartial_game_is_itself(kept):
-    assert ask(kept, "K2 - K4").value == ask(kept, "K2 + K4").value == 3
+    assert ask(kept, "K2 - K4").nim_value == ask(kept, "K2 + K4").nim_value == 3
 
 
 def test_boards_with_tokens_add_as_games(kept):
@@ -146,25 +153,25 @@ def test_boards_with_tokens_add_as_games(kept):
 def test_what_happens_by_itself_happens_first(kept):
     assert ask(kept, "P3 @ brushes=5", "polish").position == "K0"
     grim = ask(kept, "K2 + 3*K1", "grim")
-    assert (grim.position, grim.value) == ("K2", 1)
+    assert (grim.position, grim.nim_value) == ("K2", 1)
 
 
 def test_a_graph_the_game_is_not_played_on_is_an_error_and_others_are_answered(kept):
     good, bad = parse("K3"), parse("edges:0-0")
-    found = LookUp(kept, game("grim")).answers([good, bad, good], budget=5)
+    found = look_up(kept, game("grim")).answers([good, bad, good], budget=5)
     assert isinstance(found[1], BadPosition)
-    assert found[0].value == found[2].value
+    assert found[0].nim_value == found[2].nim_value
 
 
 def test_what_one_call_solves_is_one_run(kept):
     totals = [parse(text) for text in ("K3", "C5 + P4", "edges:0-0", "K3")]
-    assert all(each.is_known for each in LookUp(kept, TAKE_AWAY).answers(totals, budget=5))
+    assert all(each.is_known for each in look_up(kept, TAKE_AWAY).answers(totals, budget=5))
     (run,) = kept.runs()
     assert (run.written, run.status, run.scope) == (4, "done", "look-up of K3")
 
 
 def test_an_interrupted_look_up_closes_its_run(kept, monkeypatch):
-    look_up = LookUp(kept, TAKE_AWAY)
+    asking = look_up(kept, TAKE_AWAY)
     solve = Solver.solve
 
     def interrupted(self, positions, **limits):
@@ -174,13 +181,13 @@ def test_an_interrupted_look_up_closes_its_run(kept, monkeypatch):
 
     monkeypatch.setattr(Solver, "solve", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        look_up.answers([parse("K3"), parse("K5")], budget=5)
+        asking.answers([parse("K3"), parse("K5")], budget=5)
     (run,) = kept.runs()
     assert (run.written, run.status) == (1, "interrupted")
 
 
 def test_a_value_that_differs_from_one_stored_meanwhile_is_an_error_of_its_own(kept, monkeypatch):
-    look_up = LookUp(kept, TAKE_AWAY)
+    asking = look_up(kept, TAKE_AWAY)
     solve = Solver.solve
 
     def overtaken(self, positions, **limits):
@@ -189,10 +196,10 @@ def test_a_value_that_differs_from_one_stored_meanwhile_is_an_error_of_its_own(k
         return solve(self, positions, **limits)
 
     monkeypatch.setattr(Solver, "solve", overtaken)
-    first, second, third = look_up.answers([parse("K2"), parse("K3"), parse("K4")], budget=5)
-    assert (first.value, third.value) == (2, 1)
+    first, second, third = asking.answers([parse("K2"), parse("K3"), parse("K4")], budget=5)
+    assert (first.nim_value, third.nim_value) == (2, 1)
     assert isinstance(second, Conflict)
-    assert ask(kept, "K3").source == "disputed"
+    assert ask(kept, "K3").evidence == "disputed"
 
 
 def test_no_sum_is_the_graph_without_vertices(kept):
@@ -201,7 +208,7 @@ def test_no_sum_is_the_graph_without_vertices(kept):
 
 def test_nothing_is_solved_without_a_budget(kept):
     answer = ask(kept, "K5", budget=0)
-    assert (answer.value, answer.source, answer.is_known) == (None, "unknown", False)
+    assert (answer.nim_value, answer.evidence, answer.is_known) == (None, "unknown", False)
     assert "ask again without --stored-only" in answer.advice
     assert answer.as_json()["advice"] == answer.advice
     assert kept.runs() == []
@@ -211,10 +218,13 @@ def test_a_database_open_for_reading_answers_what_it_has(file):
     with store.connect(str(file)) as opened:
         ask(opened, "K3")
     with store.connect(str(file), read_only=True) as opened:
-        assert ask(opened, "K3").value == 0
-        unknown = ask(opened, "K4")
-        assert unknown.value is None
-        assert "open for reading only" in unknown.advice
+        assert ask(opened, "K3").nim_value == 0
+        solved = ask(opened, "K4")
+        assert (solved.nim_value, solved.evidence) == (1, "computed")
+        assert solved.as_json()["provenance"][0]["run"] is None
+        assert "not stored" in str(solved.provenance[0])
+        assert ask(opened, "K4", budget=0).value is None
+        assert [run.written for run in opened.runs()] == [1]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +250,7 @@ def test_a_huge_graph_has_no_key_and_is_not_solved(kept):
     started = monotonic()
     answer = ask(kept, "K1000", budget=5)
     assert monotonic() - started < 4
-    assert (answer.value, answer.key, answer.position) == (None, None, "K1000")
+    assert (answer.nim_value, answer.key, answer.position) == (None, None, "K1000")
     assert "1000 vertices are too many" in answer.advice
 
 
@@ -255,14 +265,14 @@ def test_a_disputed_value_is_shown_and_not_given(kept):
     with pytest.raises(Conflict, match="computed 0"):
         populate(kept, TAKE_AWAY, parse_family("K3"), again=True)
     answer = ask(kept, "K3")
-    assert (answer.value, answer.source, answer.outcome) == (None, "disputed", None)
+    assert (answer.nim_value, answer.evidence, answer.outcome) == (None, "disputed", None)
     assert [(each.value, each.run) for each in answer.disputed] == [("*5", first.id), ("0", first.id + 1)]
     assert answer.as_json()["disputed"] == [{"value": "*5", "run": 1}, {"value": "0", "run": 2}]
     assert "*5 by run 1" in answer._repr_html_()
     union = ask(kept, "K3 + K2")
-    assert (union.value, union.source, union.disputed[0].part) == (None, "disputed", "K3")
+    assert (union.value, union.evidence, union.disputed[0].part) == (None, "disputed", "K3")
     kept.resolve_conflict(1, "the planted value was wrong on purpose")
-    assert ask(kept, "K3").value == 5
+    assert ask(kept, "K3").nim_value == 5
 
 
 def test_every_claim_that_speaks_is_compared_with_the_computed_value(claiming):
@@ -282,36 +292,36 @@ def test_every_claim_that_speaks_is_compared_with_the_computed_value(claiming):
 
 def test_a_proved_claim_answers_where_nothing_is_computed(claiming):
     answer = ask(claiming, "K30", budget=0)
-    assert (answer.value, answer.source) == (0, "theorem")
+    assert (answer.nim_value, answer.evidence) == (0, "theorem")
     assert [(each.claim, each.agrees) for each in answer.provenance] == [("test/complete", None)]
     (said,) = claiming.theorem_values(TAKE_AWAY, answer.key)
     assert (said.claim, said.statement.position, said.statement.nim_value) == ("test/complete", "K30", 0)
     assert claiming.count(TAKE_AWAY) == 0
-    assert ask(claiming, "K30", budget=0).value == 0
+    assert ask(claiming, "K30", budget=0).nim_value == 0
 
 
 def test_a_theorem_answers_for_a_graph_beyond_any_computation(claiming):
     started = monotonic()
     answer = ask(claiming, "K1000")
-    assert (answer.value, answer.source, answer.key) == (1, "theorem", None)
+    assert (answer.nim_value, answer.evidence, answer.key) == (1, "theorem", None)
     assert monotonic() - started < 4
 
 
 def test_a_theorem_saves_most_of_the_budget(claiming):
     started = monotonic()
-    assert ask(claiming, "K60", budget=30).source == "theorem"
+    assert ask(claiming, "K60", budget=30).evidence == "theorem"
     assert monotonic() - started < 5
 
 
 def test_a_part_by_theorem_makes_the_sum_one_by_theorem(claiming):
     plant(claiming, TAKE_AWAY, parse("K2").position(), 2)
     answer = ask(claiming, "K2 + K30", budget=0)
-    assert (answer.value, answer.source) == (2, "theorem")
+    assert (answer.nim_value, answer.evidence) == (2, "theorem")
 
 
 def test_a_claim_about_a_union_answers_where_its_parts_are_unknown(claiming):
     answer = ask(claiming, "C501 + C501", budget=0)
-    assert (answer.value, answer.source) == (2, "theorem")
+    assert (answer.nim_value, answer.evidence) == (2, "theorem")
 
 
 @pytest.mark.parametrize("text", ["P30", "C30"])
@@ -322,8 +332,8 @@ def test_neither_a_conjecture_nor_a_misprint_answers(claiming, text):
 
 
 def test_a_claim_that_data_contradict_no_longer_answers(claiming):
-    look_up = LookUp(claiming, TAKE_AWAY)
-    assert look_up.answers([parse("K30")])[0].value == 0
+    asking = look_up(claiming, TAKE_AWAY)
+    assert asking.answers([parse("K30")])[0].nim_value == 0
     audit = claiming.begin_audit("all", code_version="1")
     claiming.write_findings(audit, [FindingRecord("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
     claiming.finish_audit(audit)
@@ -331,20 +341,19 @@ def test_a_claim_that_data_contradict_no_longer_answers(claiming):
 
 
 def test_standings_are_read_again_after_a_while(claiming, monkeypatch):
-    look_up = LookUp(claiming, TAKE_AWAY)
-    look_up.answers([parse("K30")])
+    asking = look_up(claiming, TAKE_AWAY)
+    asking.answers([parse("K30")])
     audit = claiming.begin_audit("all", code_version="1")
     claiming.write_findings(audit, [FindingRecord("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
-    monkeypatch.setattr(speaking, "FRESH", 0.0)
-    assert look_up.answers([parse("K30")])[0].value is None
+    monkeypatch.setattr(reading, "FRESH", 0.0)
+    assert asking.answers([parse("K30")])[0].value is None
 
 
-def test_proved_claims_that_differ_answer_nothing(claiming, monkeypatch):
+def test_proved_claims_that_differ_answer_nothing(claiming):
     other = FamilyClaim(
         id="test/bound", game="take-away", family="complete", cases=grid([1]), says=lambda n: Is(8)
     )
-    monkeypatch.setattr(speaking, "claims", lambda slug: (CLAIMS[0], other))
-    answer = ask(claiming, "K30", budget=0)
+    answer = ask(claiming, "K30", budget=0, claims=(CLAIMS[0], other))
     assert answer.value is None
     assert "test/complete says 0 and test/bound says *8" in answer.advice
 
@@ -354,32 +363,34 @@ def test_a_bound_or_an_outcome_is_told_where_the_value_is_unknown(claiming):
     assert (bound.value, bound.at_least, bound.outcome) == (None, 1, "N")
     assert bound.as_json()["at_least"] == 1
     outcome = ask(claiming, "P503")
-    assert (outcome.value, outcome.at_least, outcome.outcome) == (None, None, "P")
-    assert repr(outcome) == "<take-away P503: outcome P (unknown)>"
+    # A position that the previous player wins is worth 0, whatever the game.
+    assert (outcome.nim_value, outcome.evidence, outcome.outcome) == (0, "theorem", "P")
+    assert repr(outcome) == "<take-away P503: 0 (theorem)>"
+    assert repr(bound) == "<take-away P501: outcome N (unknown)>"
 
 
 def test_a_reader_writes_no_theorem_values(claiming, file):
     with store.connect(str(file), read_only=True) as opened:
-        assert ask(opened, "K30").value == 0
+        assert ask(opened, "K30").nim_value == 0
     assert claiming.theorem_values(TAKE_AWAY, key(parse("K30").position())) == []
 
 
 def test_a_closed_file_is_no_answer_but_an_error(kept, file):
-    look_up = LookUp(kept, TAKE_AWAY)
-    look_up.answers([parse("K2")], budget=5)
+    asking = look_up(kept, TAKE_AWAY)
+    asking.answers([parse("K2")], budget=5)
     kept.close()
     file.write_bytes(b"not a database, not at all" * 100)
     with pytest.raises(DatabaseError):
-        look_up.answers([parse("K3")])
+        asking.answers([parse("K3")])
 
 
 def test_a_warm_look_up_takes_less_than_a_millisecond(kept):
-    look_up = LookUp(kept, game("node-kayles"))
+    asking = look_up(kept, game("node-kayles"))
     total = Sum((Term(1, Position(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)])),))
-    look_up.answers([total], budget=5)
+    asking.answers([total], budget=5)
     best = 1.0
     for _ in range(20):
         started = monotonic()
-        look_up.answers([total])
+        asking.answers([total])
         best = min(best, monotonic() - started)
     assert best < 0.001

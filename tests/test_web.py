@@ -454,8 +454,10 @@ def test_what_is_solved_is_stored_once(web_base: Path, tmp_path: Path) -> None:
         assert (found["value"], found["source"]) == ("*3", "computed")
         again = ask(service, "/games/node-kayles/value", graph="P5")
         assert again == found
-        partizan = service.post("/games/even-odd/value", json={"graph": "P6"}).json()
-        assert partizan["known"]
+        # All options of P_6 are stored, so it is derived and nothing is solved for it.
+        assert ask(service, "/games/even-odd/value", graph="P6")["evidence"] == "derived"
+        partizan = service.post("/games/even-odd/value", json={"graph": "P8"}).json()
+        assert partizan["evidence"] == "computed"
         explained = ask(service, "/games/node-kayles/explain", graph="P8")
         assert explained["complete"]
         # One brush on the middle of a path of three fires all of it: *2, and that move wins.

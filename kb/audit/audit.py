@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
 from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import TypeVar
 
 from kb.audit.report import AuditReport, Checked
-from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_stored
+from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows
 from kb.errors import UnknownName
+from kb.evaluate.rows import PAGE, independent_pages
+from kb.evaluate.writing import RunWriter
 from kb.games import GAMES
 from kb.games import game as game_named
 from kb.graphs.canonical import key
+from kb.graphs.position import Position
 from kb.progress import Progress, silent
-from kb.solvers.batch import Batch, solve_batch
+from kb.solvers.batch import Batch, Keyed, solve_batch
 from kb.solvers.processes import processes
 from kb.store import Store
 from kb.store.catalogue_records import ClaimRecord, FindingRecord
@@ -29,8 +32,8 @@ from kb.version import code_version
 BATCH = 500
 """Positions solved at a time."""
 
-SHARDS = 8
-"""Into how many pieces the stored positions of one game are cut, for several jobs to share."""
+AHEAD = 3
+"""Tasks made for each process before the results of the first are taken."""
 
 SOLVERS_MEMORY = 6 << 30
 """Bytes that the solvers of all jobs may hold together."""
@@ -130,51 +133,41 @@ def _solve_what_is_asked(
     """Solves and stores the positions that claims ask for; gives how many, and those that would not do."""
     tasks: list[Callable[[], tuple[str, Batch]]] = []
     for game in dict.fromkeys(claim.game for claim in coded):
-        keys = dict.fromkeys(_asked(game, [claim for claim in coded if claim.game == game]))
-        missing = iter(store.missing(game_named(game), keys))
-        while chunk := list(islice(missing, BATCH)):
+        wanted = dict(_asked(game, [claim for claim in coded if claim.game == game]))
+        missing = iter(store.missing(game_named(game), wanted))
+        while chunk := [(one, wanted[one]) for one in islice(missing, BATCH)]:
             tasks.append(partial(_solve, game, chunk, SOLVERS_MEMORY // jobs))
+    jobs = min(jobs, max(len(tasks), 1))
     learnt: Learnt = {}
     unsolved: list[str] = []
-    for game, batch in _run(tasks, jobs, progress):
+    for game, batch in _run(tasks, jobs, progress, len(tasks)):
         learnt.setdefault(game, {}).update(batch.solutions)
         unsolved += [f"{game} {failure.key}: {failure.reason}" for failure in batch.failures]
     return _store(store, learnt), unsolved
 
 
-def _asked(game: str, coded: Sequence[Claim]) -> Iterator[str]:
+def _asked(game: str, coded: Sequence[Claim]) -> Iterator[tuple[str, Position]]:
+    """The start positions that claims ask for, with their keys."""
     rules = game_named(game)
     for claim in coded:
         if isinstance(claim, FamilyClaim):
-            yield from (key(rules.start(position)) for _, position in members(claim))
+            starts = (rules.start(position) for _, position in members(claim))
         elif isinstance(claim, PositionClaim):
-            yield from (key(rules.start(position)) for position in asked(claim))
+            starts = (rules.start(position) for position in asked(claim))
+        else:
+            continue
+        yield from ((key(start), start) for start in starts)
 
 
-def _solve(game: str, keys: Sequence[str], memory_limit: int) -> tuple[str, Batch]:
-    return game, solve_batch(game, "auto", keys, memory_limit=memory_limit)
+def _solve(game: str, positions: Sequence[Keyed], memory_limit: int) -> tuple[str, Batch]:
+    return game, solve_batch(game, "auto", positions, memory_limit=memory_limit)
 
 
 def _check(store: Store, coded: Sequence[Claim], jobs: int, progress: Progress) -> dict[str, list[Tally]]:
     """The tallies of every claim, from as many pieces as it was checked in."""
-    url = store.engine.url
-    shortcuts = store.shortcuts_used()
-    tasks: list[Callable[[], Done]] = []
-    tasks += [partial(check_itself, url, claim.id) for claim in coded if isinstance(claim, CheckClaim)]
-    for game in dict.fromkeys(claim.game for claim in coded):
-        speaking = [one for one in coded if one.game == game and not isinstance(one, CheckClaim)]
-        free = [claim.id for claim in speaking if claim.id not in shortcuts]
-        shards = SHARDS if store.count(game_named(game)) > 10_000 else 1
-        tasks += [partial(check_stored, url, game, free, shard, shards) for shard in range(shards) if free]
-        for claim in speaking:
-            if claim.id in shortcuts:
-                tasks.append(partial(check_stored, url, game, [claim.id], 0, 1, (claim.id,)))
-        family = [claim.id for claim in speaking if isinstance(claim, FamilyClaim)]
-        if family:
-            tasks.append(partial(check_members, url, family))
     tallies: dict[str, list[Tally]] = {}
     learnt: Learnt = {}
-    for done in _run(tasks, jobs, progress):
+    for done in _run(_checks(store, coded), jobs, progress, _count(store, coded)):
         for found in done.tallies:
             tallies.setdefault(found.claim, []).append(found)
         for game, solutions in done.learnt.items():
@@ -183,17 +176,51 @@ def _check(store: Store, coded: Sequence[Claim], jobs: int, progress: Progress) 
     return tallies
 
 
-def _run(tasks: Sequence[Callable[[], Result]], jobs: int, progress: Progress) -> Iterator[Result]:
-    """The results of tasks, here or in other processes, as they come."""
-    if jobs == 1 or len(tasks) < 2:
+def _checks(store: Store, coded: Sequence[Claim]) -> Iterator[Callable[[], Done]]:
+    """The tasks of an audit; each stored row is read once, here, and goes to one task."""
+    url = store.engine.url
+    shortcuts = store.shortcuts_used()
+    yield from (partial(check_itself, url, claim.id) for claim in coded if isinstance(claim, CheckClaim))
+    for game in dict.fromkeys(claim.game for claim in coded):
+        speaking = [one for one in coded if one.game == game and not isinstance(one, CheckClaim)]
+        family = [claim.id for claim in speaking if isinstance(claim, FamilyClaim)]
+        if family:
+            yield partial(check_members, url, family)
+        # A claim that some run relied on is checked apart, without the values of that run.
+        apart = [((claim.id,), [claim.id]) for claim in speaking if claim.id in shortcuts]
+        free = [claim.id for claim in speaking if claim.id not in shortcuts]
+        for without, claims in [((), free), *apart]:
+            if claims:
+                for rows in independent_pages(store, game_named(game), without):
+                    yield partial(check_rows, claims, rows)
+
+
+def _count(store: Store, coded: Sequence[Claim]) -> int:
+    """About how many tasks there will be."""
+    games = {claim.game for claim in coded}
+    rows = [store.count(game_named(game)) for game in games]
+    return sum(isinstance(claim, CheckClaim) for claim in coded) + sum(2 + count // PAGE for count in rows)
+
+
+def _run(
+    tasks: Iterable[Callable[[], Result]], jobs: int, progress: Progress, total: int
+) -> Iterator[Result]:
+    """The results of tasks, here or in other processes, as they come; a few tasks are made ahead."""
+    if jobs == 1:
         for done, task in enumerate(tasks):
-            progress(done, len(tasks))
+            progress(done, total)
             yield task()
-    else:
-        with processes(min(jobs, len(tasks))) as pool:
-            calls = [pool.submit(task) for task in tasks]
-            for done, call in enumerate(as_completed(calls)):
-                progress(done, len(tasks))
+        return
+    source = iter(tasks)
+    done = 0
+    with processes(jobs) as pool:
+        waiting = {pool.submit(task) for task in islice(source, AHEAD * jobs)}
+        while waiting:
+            ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {pool.submit(task) for task in islice(source, len(ended))}
+            for call in ended:
+                done += 1
+                progress(done, total)
                 yield call.result()
 
 
@@ -201,19 +228,8 @@ def _store(store: Store, learnt: Learnt) -> int:
     """Stores what was solved on the way, in the name of runs of its own; gives how many values are new."""
     new = 0
     for game, solutions in learnt.items():
-        by_solver: dict[tuple[str, str], list[str]] = {}
-        for one, solution in solutions.items():
-            by_solver.setdefault((solution.solver, solution.version), []).append(one)
-        for (solver, version), keys in by_solver.items():
-            run = store.begin_run(
-                game_named(game),
-                solver=solver,
-                solver_version=version,
-                code_version=code_version(),
-                scope="positions that claims ask for",
-            )
-            new += store.write_values(run, [(one, solutions[one].value) for one in keys]).new
-            store.finish_run(run)
+        with RunWriter(store, game_named(game), scope="positions that claims ask for") as writer:
+            new += writer.write(solutions.items()).new
     return new
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from time import monotonic
 
 from kb.errors import Conflict
+from kb.evaluate import Evaluators
+from kb.evaluate.claims import Part
+from kb.evaluate.evaluator import Evaluation, Known
+from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
+from kb.evaluate.sums import PositionTerm, Term, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
-from kb.explain.valuation import Valuation, Value, total
 from kb.games import PLAYERS, Game, Player
-from kb.graphs import operations
-from kb.graphs.canonical import key
-from kb.graphs.position import Position, Sum
-from kb.store import Store
-from kb.values.nimber import mex
+from kb.graphs.position import Sum
+from kb.values.sums import Value, from_options, negative, signed_sum
 
 MOST_MOVES = 20_000
 """Moves of one player in one summand that are looked at."""
@@ -24,7 +26,7 @@ LOOKING = 4.0
 
 
 def explain(
-    store: Store,
+    evaluators: Evaluators,
     game: Game,
     given: Sum,
     *,
@@ -34,57 +36,61 @@ def explain(
 ) -> Explanation:
     """Explains a position or sum: `budget` seconds are for solving what is not stored.
 
-    `singles_only` leaves out moves on several edges at once, as a picture does.
+    `singles_only` leaves out moves on several edges at once, as a picture does. Nothing is written.
     """
-    valuation = Valuation(store, game, budget=budget)
-    places = _summands(game, given)
-    # The summands first: what the solver meets on the way serves their options.
-    values = [
-        _signed(value, sign)
-        for value, (sign, _, _) in zip(
-            valuation.values([position for _, _, position in places], share=0.5), places, strict=True
-        )
-    ]
-    summands = []
-    for (sign, count, position), value in zip(places, values, strict=True):
-        listed = _summand(game, valuation, sign, position, most_moves=most_moves, singles_only=singles_only)
-        summand = _checked(game, replace(listed, count=count, value=value), singles_only)
-        summands.append(_judged(summand) if game.kind == "partizan" else summand)
-    summands = [_summed(game, summands, number) for number in range(len(summands))]
-    known = [summand.value for summand in summands for _ in range(summand.count)]
+    terms = evaluators.terms(game, given)
+    until = monotonic() + budget
+    with evaluators.of(game).evaluation(budget, writes=False) as evaluation:
+        # The whole first: what the solver meets on the way serves the options.
+        parts = [term.part for term in terms if isinstance(term, PositionTerm)]
+        known = evaluation.evaluate(parts, budget / 2)
+        whole = total(zip(terms, known, strict=True))
+        summands = []
+        for sign, count, part in _summands(game, evaluation, terms):
+            (worth,) = evaluation.evaluate([part], (until - monotonic()) / 2)
+            listed = _summand(game, evaluation, sign, count, worth, until, most_moves, singles_only)
+            summands.append(_judged(listed) if game.kind == "partizan" else listed)
+    value, evidence = whole
+    if value is None and evidence == UNKNOWN and all(summand.value is not None for summand in summands):
+        every = [(1, one.value) for one in summands for _ in range(one.count) if one.value is not None]
+        value = signed_sum(every, partizan=game.kind == "partizan")
+        evidence = weakest(summand.evidence for summand in summands)
     return Explanation(
         game=game.slug,
         kind=game.kind,
-        summands=tuple(summands),
-        value=None if None in known else total(game, known),
-        notes=tuple(_notes(summands, valuation)),
+        summands=tuple(_summed(game, summands, number, value) for number in range(len(summands))),
+        value=value,
+        evidence=evidence,
+        notes=tuple(_notes(summands)),
     )
 
 
-def _summands(game: Game, given: Sum) -> list[tuple[int, int, Position]]:
+def _summands(game: Game, evaluation: Evaluation, terms: Sequence[Term]) -> list[tuple[int, int, Part]]:
     """Sign, count and position of each part that is played on its own, isomorphic ones together."""
-    counted: dict[tuple[int, str], tuple[int, int, Position]] = {}
-    # Only the game knows whether the parts of a union are summands.
-    for sign, position in operations.summands(given):
-        for part in game.parts(game.start(position)):
-            if part.n == 0:
+    counted: dict[object, tuple[int, int, Part]] = {}
+    for term in terms:
+        assert isinstance(term, PositionTerm)
+        for position in game.parts(term.part.position):
+            if position.n == 0:
                 continue
-            sign = 1 if game.kind == "impartial" else sign
-            name = sign, key(part)
-            _, count, first = counted.get(name, (sign, 0, part))
-            counted[name] = sign, count + 1, first
+            part = evaluation.evaluator.part(position)
+            sign = 1 if game.kind == "impartial" else term.sign
+            _, count, first = counted.get((sign, part.name), (sign, 0, part))
+            counted[sign, part.name] = sign, count + 1, first
     return list(counted.values())
 
 
 def _summand(
     game: Game,
-    valuation: Valuation,
+    evaluation: Evaluation,
     sign: int,
-    position: Position,
-    *,
+    count: int,
+    worth: Known,
+    until: float,
     most_moves: int,
     singles_only: bool,
 ) -> Summand:
+    position = worth.part.position
     players: tuple[Player | None, ...] = PLAYERS if game.kind == "partizan" else (None,)
     listed: list[tuple[Player | None, MoveClass]] = []
     found: list[Classes] = []
@@ -96,10 +102,10 @@ def _summand(
         )
         found.append(classes)
         listed += [(player, members) for members in classes.classes]
-    values = valuation.values([members.example.leaves for _, members in listed])
+    after = [evaluation.evaluator.part(members.example.leaves) for _, members in listed]
     degrees = position.degrees()
     options = []
-    for (player, members), value in zip(listed, values, strict=True):
+    for (player, members), left in zip(listed, evaluation.evaluate(after, until - monotonic()), strict=True):
         move = members.example
         options.append(
             Option(
@@ -111,34 +117,44 @@ def _summand(
                 edges_alike=tuple(members.edges),
                 count=members.count,
                 leaves=move.leaves,
+                key=left.part.key,
                 sign=sign,
-                value=_signed(value, sign),
+                value=_signed(left.value, sign),
+                evidence=left.evidence,
+                reason=left.reason,
             )
         )
-    return Summand(
+    summand = Summand(
         sign=sign,
-        count=1,
+        count=count,
         position=position,
-        value=None,
+        key=worth.part.key,
+        value=_signed(worth.value, sign),
+        evidence=worth.evidence,
+        reason=worth.reason,
         options=tuple(options),
         moves=sum(classes.looked_at for classes in found),
         complete=all(classes.complete for classes in found),
     )
+    return summand if singles_only else _checked(game, summand)
 
 
-def _summed(game: Game, summands: Sequence[Summand], number: int) -> Summand:
+def _summed(game: Game, summands: Sequence[Summand], number: int, whole: Value | None) -> Summand:
     """The summand whose options tell what they leave of the whole sum."""
+    partizan = game.kind == "partizan"
     rest = [
         summand.value
         for other, summand in enumerate(summands)
         for _ in range(summand.count - (1 if other == number else 0))
     ]
-    others = None if None in rest else total(game, rest)
     options = []
     for option in summands[number].options:
-        known = others is not None and option.value is not None
-        after = total(game, [others, option.value]) if known else None
-        options.append(replace(option, total=after, wins=_wins(option.player, after)))
+        values = [(1, value) for value in (*rest, option.value) if value is not None]
+        after = signed_sum(values, partizan=partizan) if len(values) == len(rest) + 1 else None
+        wins = _wins(option.player, after)
+        if wins is None and _cannot_win(option.player, whole):
+            wins = False
+        options.append(replace(option, total=after, wins=wins))
     return replace(summands[number], options=tuple(options))
 
 
@@ -151,28 +167,31 @@ def _wins(player: Player | None, after: Value | None) -> bool | None:
     return after >= 0 if player == "L" else after <= 0
 
 
-def _checked(game: Game, summand: Summand, singles_only: bool) -> Summand:
+def _cannot_win(player: Player | None, whole: Value | None) -> bool:
+    """Whether the value of the sum tells that whoever moves first loses."""
+    if whole is None or isinstance(whole, int):
+        return whole == 0
+    return whole <= 0 if player == "L" else whole >= 0
+
+
+def _checked(game: Game, summand: Summand) -> Summand:
     """The summand with the value its options give, which must be the one that is stored or solved."""
     values = [option.value for option in summand.options]
-    if singles_only or not summand.complete or None in values:
+    if not summand.complete or None in values or summand.evidence in (DISPUTED, DAMAGED):
         return summand
-    by_options: Value
-    if game.kind == "impartial":
-        by_options = mex(value for value in values if isinstance(value, int))
-    else:
-        from kb.values.short_game import ShortGame
-
-        left, right = (
-            [option.value for option in summand.of(player) if isinstance(option.value, ShortGame)]
-            for player in PLAYERS
-        )
-        by_options = ShortGame.from_options(left, right)
-    if summand.value is not None and summand.value != by_options:
+    sides = [[one.value for one in summand.options if one.value is not None]]
+    if game.kind == "partizan":
+        sides = [[one.value for one in summand.of(player) if one.value is not None] for player in PLAYERS]
+    by_options = from_options(*sides)
+    if summand.value is None:
+        word = derived_from(option.evidence for option in summand.options)
+        return replace(summand, value=by_options, evidence=word)
+    if summand.value != by_options:
         raise Conflict(
             f"{game.slug} {summand.name} has the value {shown(summand.value)}, "
             f"but its options give {shown(by_options)}; one of these values is wrong"
         )
-    return replace(summand, value=by_options)
+    return summand
 
 
 def _judged(summand: Summand) -> Summand:
@@ -208,23 +227,23 @@ def _judge(option: Option, mine: Sequence[Option], game: Value | None, player: P
     return replace(option, dominated_by=best, reversible_through=through)
 
 
-def _notes(summands: Sequence[Summand], valuation: Valuation) -> list[str]:
+def _notes(summands: Sequence[Summand]) -> list[str]:
     notes = []
     for summand in summands:
         if not summand.complete:
             notes.append(
                 f"{summand.name} has more moves than the {summand.moves:,} looked at; others may win too"
             )
-        unknown = sum(option.value is None for option in summand.options)
+        unknown = [option for option in summand.options if option.value is None]
         if unknown:
             notes.append(
-                f"{summand.name}: {unknown} of {len(summand.options)} options have no known value"
-                + (f" ({valuation.limit})" if valuation.limit else " (not stored)")
+                f"{summand.name}: {len(unknown)} of {len(summand.options)} options have no known value"
+                f" ({unknown[0].reason})"
             )
-        elif summand.value is None:
-            notes.append(f"{summand.name}: {valuation.limit or 'not stored'}")
+        if summand.value is None:
+            notes.append(f"{summand.name}: {summand.reason}")
     return notes
 
 
 def _signed(value: Value | None, sign: int) -> Value | None:
-    return -value if sign < 0 and value is not None and not isinstance(value, int) else value
+    return value if value is None or sign > 0 else negative(value)

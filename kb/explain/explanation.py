@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from kb.explain.valuation import Value
+from kb.evaluate.evidence import Evidence
 from kb.games import Kind, Player
-from kb.graphs.canonical import key
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.values import nimber
+from kb.values.sums import Value
 
 Written: TypeAlias = tuple[str, bool]
 """A text in a picture, and whether it marks a winning move."""
@@ -41,9 +41,14 @@ class Option:
     count: int
     """How many moves of the summand are counted here."""
     leaves: Position
+    key: str | None
+    """The canonical key of what is left; None where that is too large for one."""
     sign: int
     value: Value | None
     """The value of what is left of the summand, with its sign; None where it is not known."""
+    evidence: Evidence
+    reason: str = ""
+    """Why the value is not known."""
     total: Value | None = None
     """The value of the whole sum after the move."""
     wins: bool | None = None
@@ -84,8 +89,9 @@ class Option:
             "edges_alike": [list(edge) for edge in self.edges_alike],
             "moves": self.count,
             "leaves": self.name,
-            "key": key(self.leaves),
+            "key": self.key,
             "value": shown(self.value),
+            "evidence": self.evidence,
             "sum": shown(self.total),
             "wins": self.wins,
         }
@@ -102,8 +108,12 @@ class Summand:
     sign: int
     count: int
     position: Position
+    key: str | None
     value: Value | None
     """The value of one copy, with its sign."""
+    evidence: Evidence
+    reason: str
+    """Why the value is not known."""
     options: tuple[Option, ...]
     moves: int
     """How many moves were looked at."""
@@ -156,8 +166,9 @@ class Summand:
             "sign": self.sign,
             "count": self.count,
             "position": describe(self.position),
-            "key": key(self.position),
+            "key": self.key,
             "value": shown(self.value),
+            "evidence": self.evidence,
         }
         if isinstance(self.value, int):
             record["option_values"] = list(self.option_values)
@@ -173,6 +184,7 @@ class Explanation:
     kind: Kind
     summands: tuple[Summand, ...]
     value: Value | None
+    evidence: Evidence
     notes: tuple[str, ...] = ()
     """What is missing, and why."""
 
@@ -220,10 +232,16 @@ class Explanation:
             for summand in self.summands
         )
 
+    def no_move_wins(self, player: Player | None = None) -> bool:
+        """Whether it is certain that who moves first, or this player moving first, loses."""
+        if self.outcome is not None:
+            return self.outcome == "P" or (player is not None and self.outcome not in ("N", player))
+        return False
+
     def title(self, game: str) -> str:
         """One line above or below a picture of the position."""
         name = self.position if len(self.position) <= 60 else "value"
-        return f"{game}: {name} = {shown(self.value) or 'unknown'}"
+        return f"{game}: {name} = {shown(self.value) or self.evidence}"
 
     @property
     def legend(self) -> str:
@@ -248,6 +266,7 @@ class Explanation:
             "value": shown(self.value),
             "nim_value": self.value if isinstance(self.value, int) else None,
             "outcome": self.outcome,
+            "evidence": self.evidence,
             "complete": self.is_complete,
             "summands": [summand.as_json() for summand in self.summands],
             "winning_moves": [
@@ -262,7 +281,9 @@ class Explanation:
             f"{'' if option.player is None else option.player + ': '}{option.where} of {summand.name}"
             for summand, option in self.simplest_winning()[:5]
         )
-        return f"<{self.game} {self.position}: {shown(self.value) or 'unknown'}; winning: {wins or 'none'}>"
+        return (
+            f"<{self.game} {self.position}: {shown(self.value) or self.evidence}; winning: {wins or 'none'}>"
+        )
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -276,12 +297,12 @@ class Explanation:
                     option.player or "",
                     option.where,
                     option.name,
-                    shown(option.value) or "unknown",
+                    shown(option.value) or option.evidence,
                     shown(option.total) or "unknown",
                     "wins" if option.wins else "",
                 )
                 rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-        title = f"{self.game} {self.position}: {shown(self.value) or 'unknown'}"
+        title = f"{self.game} {self.position}: {shown(self.value) or self.evidence}"
         return f"<table><caption>{escape(title)}</caption><tr>{head}</tr>{rows}</table>"
 
 

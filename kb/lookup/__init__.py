@@ -1,4 +1,4 @@
-"""Look up: the value of any position or sum, on whose word, and whether all who speak agree."""
+"""Look up: what is known of a position, where from, and whether the claims agree."""
 
 from kb.lookup.lookup import LookUp
 

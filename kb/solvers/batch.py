@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kb.errors import LimitReached, TooLarge
 from kb.games import game as game_named
-from kb.graphs.canonical import decode
+from kb.graphs.position import Position
 from kb.solvers import Solution, Solver, SolverName
 
 QUICK = 0.05
@@ -32,6 +32,10 @@ class Failure(NamedTuple):
 
     key: str
     reason: str
+
+
+Keyed = tuple[str, Position]
+"""A position with its key."""
 
 
 class Batch(NamedTuple):
@@ -55,13 +59,13 @@ _kept = _Kept()
 def solve_batch(
     game: str,
     solver: SolverName,
-    keys: Sequence[str],
+    positions: Sequence[Keyed],
     *,
     pause: float | None = None,
     until: float | None = None,
     memory_limit: int | None = None,
 ) -> Batch:
-    """Solves the positions with these keys; nothing is left out silently.
+    """Solves positions that come with their keys; nothing is left out silently.
 
     After `pause` seconds no further position is begun. `until` (seconds since the epoch, so that other
     machines understand it) stops even the position being solved. What neither lets be solved is `left`.
@@ -69,15 +73,15 @@ def solve_batch(
     work = _Work((game, solver, memory_limit), until)
     paused_at = None if pause is None else monotonic() + pause
     at, size = 0, 1
-    while at < len(keys):
+    while at < len(positions):
         started = monotonic()
         if work.is_over or (paused_at is not None and at and started >= paused_at):
             break
-        work.solve(keys[at : at + size])
+        work.solve(positions[at : at + size])
         at += size
         was_quick = monotonic() - started < QUICK
         size = min(2 * size, MOST_AT_ONCE) if was_quick else max(size // 2, 1)
-    work.done.left.extend(keys[at:])
+    work.done.left.extend(key for key, _ in positions[at:])
     return work.done
 
 
@@ -98,39 +102,42 @@ class _Work:
         """Whether it was time, not memory, that stopped a solver just now."""
         return self.until is not None and time() >= self.until - CLOCKS_DIFFER
 
-    def solve(self, keys: Sequence[str]) -> None:
+    def solve(self, positions: Sequence[Keyed]) -> None:
         """Solves some positions at once, and one by one where that reaches a limit."""
         try:
-            self._call(keys)
+            self._call(positions)
         except LimitReached:
             if self._was_stopped():
-                self.done.left.extend(keys)
+                self._leave(positions)
             else:
                 # What was learnt before may be what fills the memory: start afresh.
                 del _kept.solvers[self.which]
-                self._one_by_one(keys)
+                self._one_by_one(positions)
         except TooLarge:
-            self._one_by_one(keys)
+            self._one_by_one(positions)
 
-    def _one_by_one(self, keys: Sequence[str]) -> None:
-        for place, key in enumerate(keys):
+    def _leave(self, positions: Sequence[Keyed]) -> None:
+        self.done.left.extend(key for key, _ in positions)
+
+    def _one_by_one(self, positions: Sequence[Keyed]) -> None:
+        for place, (key, position) in enumerate(positions):
             try:
-                self._call([key])
+                self._call([(key, position)])
             except TooLarge as limit:
                 self.done.failures.append(Failure(key, limit.message))
             except LimitReached as limit:
                 if self._was_stopped():
-                    self.done.left.extend(keys[place:])
+                    self._leave(positions[place:])
                     return
                 self.done.failures.append(Failure(key, limit.message))
                 del _kept.solvers[self.which]
 
-    def _call(self, keys: Sequence[str]) -> None:
+    def _call(self, positions: Sequence[Keyed]) -> None:
         left = None
         if self.until is not None and (left := self.until - time()) <= 0:
             raise LimitReached("the time is over")
         if self.which not in _kept.solvers:
             game, solver, memory_limit = self.which
             _kept.solvers[self.which] = Solver(game_named(game), solver=solver, memory_limit=memory_limit)
-        solutions = _kept.solvers[self.which].solve([decode(key) for key in keys], time_limit=left)
-        self.done.solutions.extend(zip(keys, solutions, strict=True))
+        solutions = _kept.solvers[self.which].solve([each for _, each in positions], time_limit=left)
+        self.done.solutions.extend(zip((key for key, _ in positions), solutions, strict=True))

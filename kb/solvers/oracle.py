@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import add, xor
-from typing import TYPE_CHECKING, Any
-
+from kb.games import Game
 from kb.games import game as game_named
 from kb.graphs.canonical import key
 from kb.graphs.language import parse
 from kb.graphs.operations import summands
 from kb.graphs.position import Position, Sum, Term
 from kb.solvers import Solution, Solver, SolverName
-
-if TYPE_CHECKING:
-    from kb.values.short_game import ShortGame
+from kb.values.sums import Value, signed_sum
 
 
 class SolvingOracle:
@@ -31,24 +26,24 @@ class SolvingOracle:
         self._memory_limit = memory_limit
         self._solvers: dict[str, Solver] = {}
 
-    def value(self, position: Position | str, game: str | None = None) -> int | ShortGame:
+    def value(self, position: Position | str, game: str | None = None) -> Value:
         """The computed value of a position, or of the sum that a text describes."""
-        rules = game_named(game or self.game)
+        rules = self.rules(game or self.game)
         total = parse(position) if isinstance(position, str) else Sum((Term(1, position),))
-        terms: list[Any] = []
-        for sign, term in summands(total):
-            value: Any = self._of(rules.slug, rules.start(term))
-            terms.append(-value if sign < 0 and rules.kind == "partizan" else value)
-        result: int | ShortGame = reduce(xor if rules.kind == "impartial" else add, terms)
-        return result
+        terms = [(sign, self._of(rules, rules.start(term))) for sign, term in summands(total)]
+        return signed_sum(terms, partizan=rules.kind == "partizan")
 
-    def _of(self, slug: str, start: Position) -> int | ShortGame:
-        known = self.learnt.setdefault(slug, {})
+    def rules(self, name: str) -> Game:
+        """The game of this name."""
+        return game_named(name)
+
+    def _of(self, rules: Game, start: Position) -> Value:
+        known = self.learnt.setdefault(rules.slug, {})
         start_key = key(start)
         if start_key not in known:
-            if slug not in self._solvers:
-                self._solvers[slug] = Solver(
-                    game_named(slug), solver=self._solver_name, memory_limit=self._memory_limit
+            if rules.slug not in self._solvers:
+                self._solvers[rules.slug] = Solver(
+                    rules, solver=self._solver_name, memory_limit=self._memory_limit
                 )
-            known[start_key] = self._solvers[slug].solve([start])[0]
+            known[start_key] = self._solvers[rules.slug].solve([start])[0]
         return known[start_key].value

@@ -7,9 +7,10 @@ import queue
 import threading
 from typing import Any
 
+from kb.evaluate.writing import RunWriter
 from kb.games import game as game_named
 from kb.knowledge_base import KnowledgeBase
-from kb.version import code_version
+from kb.solvers import Solution
 
 Solved = list[tuple[str, int | str, str, str]]
 """Key, value (a nim-value, or a text), solver and its version."""
@@ -48,22 +49,9 @@ class Writer:
                 loop.call_soon_threadsafe(_finish, future, new)
 
     def _write(self, game: str, solved: Solved, budget: float) -> int:
-        rules = game_named(game)
-        store = self.base.store
-        new = 0
-        for solver, version in sorted({(each[2], each[3]) for each in solved}):
-            run = store.begin_run(
-                rules,
-                solver=solver,
-                solver_version=version,
-                code_version=code_version(),
-                scope="asked for by the service",
-                parameters={"budget": budget},
-            )
-            rows = [(key, _value(value)) for key, value, *by in solved if by == [solver, version]]
-            new += store.write_values(run, rows).new
-            store.finish_run(run)
-        return new
+        scope, parameters = "asked for by the service", {"budget": budget}
+        with RunWriter(self.base.store, game_named(game), scope=scope, parameters=parameters) as writer:
+            return writer.write((key, Solution(_value(value), *by)) for key, value, *by in solved).new
 
 
 def _value(written: int | str) -> Any:

@@ -33,7 +33,7 @@ def explanation(
     rules = game_named(game)
     total = read_shown(given, limits)
     most = _most_moves(total, limits)
-    found = explain(base.store, rules, total, budget=budget, most_moves=most)
+    found = explain(base.evaluators, rules, total, budget=budget, most_moves=most)
     terms = _terms(rules, total, found, most)
     alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
     record = found.as_json()
@@ -59,7 +59,7 @@ def reply(
         raise BadArgument(f"{rules.slug} is partizan: say with player=L or player=R who moves")
     total = read_shown(given, limits)
     most = _most_moves(total, limits)
-    found = explain(base.store, rules, total, budget=budget, most_moves=most)
+    found = explain(base.evaluators, rules, total, budget=budget, most_moves=most)
     terms = as_terms(total)
     moves = [
         (number, move)
@@ -129,6 +129,6 @@ def _record(move: Placed, *, written: bool) -> dict[str, Any]:
 
 
 def _signed(terms: list[tuple[int, str]]) -> str:
-    from kb.answer import signed_texts
+    from kb.evaluate.sums import signed_texts
 
     return signed_texts([(sign, f"({text})" if len(terms) > 1 else text) for sign, text in terms])

@@ -57,16 +57,9 @@ def record_of(answer: Answer, given: dict[str, Any], named: bool) -> dict[str, A
     record = {"id": given["id"]} if "id" in given else {}
     record |= answer.as_json(named=False)
     if named:
-        alone = len(answer.summands) == 1 and answer.summands[0][0] > 0
+        alone = len(answer.terms) == 1 and answer.terms[0].sign > 0
         record["position"] = answer.position if answer.key is None or not alone else _name(answer.key)
-    if answer.value is None:
-        record["latex"] = None
-    elif isinstance(answer.value, int):
-        record["latex"] = latex(answer.value)
-    else:
-        from kb.values.reading import parse_value
-
-        record["latex"] = latex(parse_value(answer.value.text))
+    record["latex"] = None if answer.exact is None else latex(answer.exact)
     return record | {"known": answer.is_known, "source": answer.source}
 
 

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import NamedTuple
 
-from kb.answer import Spoken
+from kb.evaluate.provenance import ClaimVerdict
 from kb.games import Game
-from kb.graphs.language import describe
-from kb.lookup.parts import Part, exact
+from kb.graphs.describe import describe
+from kb.graphs.position import Position
 from kb.store import Store
 from kb.store.catalogue_records import TheoremStatement
-from kb.store.records import Form
+from kb.store.records import Form, exact
 from kb.store.standing import Standing
-from kb.theorems import claims
 from kb.theorems.base import CheckClaim, Claim
 from kb.theorems.speak import Said, speak
-from kb.theorems.statements import Value, outcome
+from kb.theorems.statements import HasOutcome, NimValue, Value, outcome
+from kb.values.sums import as_game
 
 FRESH = 10.0
 """Seconds for which the standing of claims is taken as read: an audit elsewhere may change it."""
 
 MOST_KEPT = 20_000
 """Positions of which it is kept what claims say."""
+
+
+class Part(NamedTuple):
+    """A settled position, and its key where it is not too large for one."""
+
+    position: Position
+    key: str | None
+
+    @property
+    def name(self) -> str | Position:
+        """What it is remembered by: isomorphic positions share it where they have a key."""
+        return self.position if self.key is None else self.key
 
 
 class Fixed(NamedTuple):
@@ -32,23 +45,34 @@ class Fixed(NamedTuple):
     failure: str = ""
 
 
-class Speaking:
+class Bound(NamedTuple):
+    """What proved claims say of a position short of its value."""
+
+    outcome: str | None
+    at_least: int | None
+
+
+class ClaimReader:
     """The claims about one game, as they stand in one store."""
 
-    def __init__(self, store: Store, game: Game) -> None:
+    def __init__(self, store: Store, game: Game, claims: Callable[[], Iterable[Claim]] | None) -> None:
+        """`claims` gives the coded claims about the game; None where no claim is to be heard."""
         self.store = store
         self.game = game
+        self._every = claims
         self._standings: dict[str, Standing] = {}
         self._claims: list[Claim] = []
         self._read_at: float | None = None
         self._kept: dict[str, tuple[Said, ...]] = {}
-        self._compared_before: dict[str, tuple[int | Form | None, list[Spoken]]] = {}
+        self._compared: dict[str, tuple[int | Form | None, tuple[ClaimVerdict, ...]]] = {}
         self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
-    def of(self, part: Part) -> tuple[Said, ...]:
+    def statements(self, part: Part) -> tuple[Said, ...]:
         """What each claim says of a position."""
-        self._refresh()
+        if self._every is None:
+            return ()
+        self._refresh(self._every)
         if part.key is None:
             return tuple(speak(self._claims, part.position))
         if (said := self._kept.get(part.key)) is None:
@@ -57,29 +81,28 @@ class Speaking:
             said = self._kept[part.key] = tuple(speak(self._claims, part.position))
         return said
 
-    def spoken(self, part: Part, value: int | Form | None, name: str | None) -> list[Spoken]:
-        """Every claim that speaks of a position, compared with its computed value."""
-        said = self.of(part)
-        if part.key is None or name is not None:
-            return self._compared(said, value, name)
-        kept = self._compared_before.get(part.key)
+    def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict, ...]:
+        """Every claim that speaks of a position, compared with its computed value where there is one."""
+        said = self.statements(part)
+        if part.key is None:
+            return self._judged(said, value)
+        kept = self._compared.get(part.key)
         if kept is None or kept[0] != value:
-            kept = self._compared_before[part.key] = value, self._compared(said, value, None)
+            kept = self._compared[part.key] = value, self._judged(said, value)
         return kept[1]
 
-    def _compared(self, every: tuple[Said, ...], value: int | Form | None, name: str | None) -> list[Spoken]:
-        return [
-            Spoken(
+    def _judged(self, every: tuple[Said, ...], value: int | Form | None) -> tuple[ClaimVerdict, ...]:
+        return tuple(
+            ClaimVerdict(
                 claim=said.claim.id,
                 locator=self._standings[said.claim.id].locator,
                 kind=self._standings[said.claim.id].kind,
                 says=str(said.statement),
                 agrees=None if value is None else said.statement.holds(exact(value)),
                 answers=self.may_answer(said.claim.id),
-                part=name,
             )
             for said in every
-        ]
+        )
 
     def may_answer(self, claim: str) -> bool:
         """Whether a claim may give values: proved, not wrong in print, not contradicted by data."""
@@ -87,7 +110,7 @@ class Speaking:
 
     def fixed(self, part: Part) -> Fixed:
         """The value that proved claims give, if they all agree; it is then stored as what it is."""
-        proved = [said for said in self.of(part) if self.may_answer(said.claim.id)]
+        proved = [said for said in self.statements(part) if self.may_answer(said.claim.id)]
         for said in proved:
             value = self._exact(said)
             if value is None:
@@ -103,6 +126,19 @@ class Speaking:
             return Fixed(value)
         return Fixed(None)
 
+    def bound(self, part: Part) -> Bound:
+        """The outcome, and the least nim-value, that proved claims give."""
+        known: str | None = None
+        at_least = 0
+        for said in self.statements(part):
+            if not self.may_answer(said.claim.id):
+                continue
+            if isinstance(said.statement, HasOutcome) and len(said.statement.classes) == 1:
+                known = said.statement.classes
+            if isinstance(said.statement, NimValue) and said.statement.among is None:
+                at_least = max(at_least, said.statement.at_least)
+        return Bound(known or ("N" if at_least else None), at_least or None)
+
     def remember(self) -> None:
         """Stores the values that theorems gave, beside the computed ones."""
         if self.store.engine.read_only:
@@ -112,7 +148,7 @@ class Speaking:
             self.store.write_theorem_values(self.game, claim, [statement])
             self._recorded.add((claim, key))
 
-    def _refresh(self) -> None:
+    def _refresh(self, every: Callable[[], Iterable[Claim]]) -> None:
         now = monotonic()
         if self._read_at is not None and now - self._read_at < FRESH:
             return
@@ -121,28 +157,23 @@ class Speaking:
         if standings != self._standings:
             self._standings = standings
             self._claims = [
-                claim
-                for claim in claims(self.game.slug)
-                if claim.id in standings and not isinstance(claim, CheckClaim)
+                claim for claim in every() if claim.id in standings and not isinstance(claim, CheckClaim)
             ]
             self._forget()
 
     def _forget(self) -> None:
         self._kept.clear()
-        self._compared_before.clear()
+        self._compared.clear()
 
     def _exact(self, said: Said) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""
-        value = said.statement.exact
-        if value is None:
-            return None
-        if self.game.kind == "impartial":
-            return value if isinstance(value, int) else value.nim_value
-        if isinstance(value, int):
-            from kb.values.short_game import ShortGame
-
-            return ShortGame.of(nim=value)
-        return value
+        statement = said.statement
+        value = statement.exact
+        if isinstance(statement, HasOutcome) and statement.classes == "P":
+            value = 0  # a game that the previous player wins is zero
+        if value is None or self.game.kind == "partizan":
+            return None if value is None else as_game(value)
+        return value if isinstance(value, int) else value.nim_value
 
     def _give(self, part: Part, said: Said, value: Value) -> None:
         claim = said.claim.id

@@ -1,0 +1,81 @@
+"""Evidence: the words that say on what a value rests, from the strongest to none at all.
+
+What rests on several things carries the weakest of them. `docs/evidence.md` explains each word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from kb.store.records import StoredValue
+
+Evidence: TypeAlias = str
+"""One of `WORDS`."""
+
+CERTIFIED = "certified"
+COMPUTED_TWICE = "computed twice"
+COMPUTED = "computed"
+PROVED_PERIOD = "proved period"
+THEOREM = "theorem"
+DERIVED = "derived"
+IMPORTED = "imported"
+UNKNOWN = "unknown"
+DAMAGED = "damaged"
+DISPUTED = "disputed"
+
+WORDS: tuple[Evidence, ...] = (
+    CERTIFIED,
+    COMPUTED_TWICE,
+    COMPUTED,
+    PROVED_PERIOD,
+    THEOREM,
+    DERIVED,
+    f"{DERIVED} from {PROVED_PERIOD}",
+    f"{DERIVED} from {THEOREM}",
+    IMPORTED,
+    f"{DERIVED} from {IMPORTED}",
+    UNKNOWN,
+    DAMAGED,
+    DISPUTED,
+)
+"""All words, the strongest first; the last three stand where there is no value."""
+
+_RANK = {word: rank for rank, word in enumerate(WORDS)}
+
+ANY = frozenset(WORDS)
+INDEPENDENT = frozenset({CERTIFIED, COMPUTED_TWICE, COMPUTED, DERIVED})
+"""What an audit admits: nothing that a claim or another's word gave."""
+
+
+def weakest(every: Iterable[Evidence], otherwise: Evidence = COMPUTED) -> Evidence:
+    """The evidence of what rests on all of these; `otherwise` where it rests on nothing.
+
+    >>> weakest(["computed", "imported", "certified"])
+    'imported'
+    """
+    return max(every, key=_RANK.__getitem__, default=otherwise)
+
+
+def derived_from(options: Iterable[Evidence]) -> Evidence:
+    """The evidence of a value made from the values of all options.
+
+    >>> derived_from(["computed", "certified"]), derived_from(["computed", "derived from theorem"])
+    ('derived', 'derived from theorem')
+    """
+    word = weakest(options).removeprefix(f"{DERIVED} from ")
+    return DERIVED if word in INDEPENDENT else f"{DERIVED} from {word}"
+
+
+def of_stored(found: StoredValue) -> Evidence:
+    """The evidence of a value as the store holds it."""
+    if found.disputed:
+        return DISPUTED
+    if found.damaged or found.value is None:
+        return DAMAGED
+    if found.certified:
+        return CERTIFIED
+    if not found.computations:
+        return IMPORTED
+    return COMPUTED_TWICE if len(found.solvers) > 1 else COMPUTED

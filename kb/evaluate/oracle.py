@@ -1,0 +1,35 @@
+"""The oracle of an audit: computed values, read or solved now; none rests on the claim in question."""
+
+from __future__ import annotations
+
+from kb.evaluate.evaluator import Evaluation, Evaluator
+from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE
+from kb.games import Game
+from kb.graphs.position import Position
+from kb.solvers.oracle import SolvingOracle
+from kb.store import Store
+from kb.values.sums import Value
+
+SOLVER_MEMORY = 3 << 30
+"""Bytes that the solver of one self-checking claim may hold."""
+
+READ = frozenset({CERTIFIED, COMPUTED_TWICE, COMPUTED})
+"""What it takes from the store; it solves the rest sooner than it could derive it."""
+
+
+class IndependentOracle(SolvingOracle):
+    """Reads the store before it solves, and takes no value there that rests on one claim."""
+
+    def __init__(self, store: Store, game: Game, *, leaving_out: str) -> None:
+        super().__init__(game.slug, memory_limit=SOLVER_MEMORY)
+        self._store = store
+        self._claim = leaving_out
+        self._evaluations: dict[str, Evaluation] = {}
+
+    def _of(self, rules: Game, start: Position) -> Value:
+        if rules.slug not in self._evaluations:
+            evaluator = Evaluator(self._store, rules, admits=READ, without=self._claim)
+            self._evaluations[rules.slug] = Evaluation(evaluator, 0.0, None)
+        evaluation = self._evaluations[rules.slug]
+        (known,) = evaluation.evaluate([evaluation.evaluator.part(start)])
+        return super()._of(rules, start) if known.value is None else known.value

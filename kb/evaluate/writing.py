@@ -1,0 +1,90 @@
+"""Writing what was solved: grouped by solver, each group in the name of a run of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import TracebackType
+from typing import Any
+
+from kb.errors import Conflict
+from kb.games import Game
+from kb.solvers import Solution
+from kb.store import Store
+from kb.store.records import Run, Status, Written
+from kb.version import code_version
+
+
+class RunWriter:
+    """The runs of one call, one for each solver; a run begins with the first value it writes.
+
+    As a context manager it closes its runs: done, interrupted by the user, or failed.
+    """
+
+    def __init__(
+        self, store: Store, game: Game, *, scope: str = "", parameters: Mapping[str, Any] | None = None
+    ) -> None:
+        """`scope` says what is solved; it may be set later, before the first value is written."""
+        self.store = store
+        self.game = game
+        self.scope = scope
+        self.parameters = parameters or {}
+        self.runs: list[int] = []
+        """The numbers of all runs begun."""
+        self._open: dict[tuple[str, str], Run] = {}
+
+    def write(self, solved: Iterable[tuple[str, Solution]]) -> Written:
+        """Stores values by key; raises `Conflict`, which the store records, where one differs."""
+        by_solver: dict[tuple[str, str], list[tuple[str, Any]]] = {}
+        for key, solution in solved:
+            by_solver.setdefault((solution.solver, solution.version), []).append((key, solution.value))
+        new = confirmed = 0
+        for solver, rows in by_solver.items():
+            try:
+                written = self.store.write_values(self.run(*solver), rows)
+            except Conflict:
+                del self._open[solver]  # the store has closed the run
+                raise
+            new += written.new
+            confirmed += written.confirmed
+        return Written(new, confirmed)
+
+    def run(self, solver: str, version: str) -> Run:
+        """The open run of a solver, begun now where there is none."""
+        if (solver, version) not in self._open:
+            run = self.store.begin_run(
+                self.game,
+                solver=solver,
+                solver_version=version,
+                code_version=code_version(),
+                scope=self.scope,
+                parameters=self.parameters,
+                rules_hash=self.game.rules_hash,
+            )
+            self._open[solver, version] = run
+            self.runs.append(run.id)
+        return self._open[solver, version]
+
+    @property
+    def open_runs(self) -> list[Run]:
+        """The runs that are not closed yet, the first first."""
+        return list(self._open.values())
+
+    def end(self, status: Status = "done", *, too_large: int = 0, message: str | None = None) -> None:
+        """Closes the runs; `too_large` counts the failures of the whole call, noted once."""
+        for run in self._open.values():
+            self.store.finish_run(run, status, too_large=too_large, message=message)
+            too_large = 0
+        self._open.clear()
+
+    def __enter__(self) -> RunWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.end()
+        elif isinstance(error, KeyboardInterrupt):
+            self.end("interrupted", message="stopped by the user")
+        else:
+            self.end("failed", message=str(error) or type(error).__name__)

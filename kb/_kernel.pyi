@@ -19,6 +19,7 @@ class Session:
 
 GameGraph = tuple[bytes, list[tuple[int, int, int, int]], list[tuple[list[int], list[int]]]]
 
+def partizan_games() -> dict[str, tuple[int, int, bool]]: ...
 def partizan_session(game: str, memory_limit: int) -> PartizanSession: ...
 
 class PartizanSession:

@@ -11,7 +11,7 @@ from kb.games import GAMES, game
 from kb.graphs.position import Position
 from kb.solvers import Solver, kernel, reference, solve
 
-SLUGS = [each.slug for each in GAMES]
+IN_KERNEL = [each.slug for each in GAMES if kernel.supports(each)]
 needs_kernel = pytest.mark.skipif(not kernel.is_built(), reason="the kernel is not built")
 
 
@@ -36,7 +36,7 @@ def test_partizan_values_are_short_games():
 
 
 @needs_kernel
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", IN_KERNEL)
 @given(data=st.data())
 @settings(max_examples=20, deadline=None)
 def test_both_solvers_agree(slug, data):
@@ -58,6 +58,24 @@ def test_auto_is_the_kernel_and_the_reference_solver_for_what_it_cannot_hold():
 def test_the_kernel_alone_refuses_what_it_cannot_hold():
     with pytest.raises(TooLarge):
         solve(game("even-even"), [Position(1001)], solver="kernel")
+
+
+class Unfamiliar(type(game("node-kayles"))):
+    """Node Kayles under a name that the kernel has never heard."""
+
+    slug = "unfamiliar"
+
+
+@needs_kernel
+@pytest.mark.parametrize("kind", ["impartial", "partizan"])
+def test_a_game_that_the_kernel_does_not_have_is_solved_by_the_reference_solver(kind):
+    rules = Unfamiliar()
+    rules.kind = kind
+    (solution,) = solve(rules, [path(3)])
+    assert solution.solver == "reference"
+    assert str(solution.value) in ("2", "*2")
+    with pytest.raises(BadArgument, match="does not know the rules of unfamiliar"):
+        solve(rules, [path(3)], solver="kernel")
 
 
 @pytest.mark.usefixtures("without_kernel")

@@ -23,6 +23,7 @@ class Snort(Game):
     kind = "partizan"
     rules = "Left paints a vertex blue, Right red; neighbours may not get different colours."
     with_brushes = True  # labels are tints: 1 for Left only, 2 for Right only
+    label_range = range(3)
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         mine = 1 if player == "L" else 2
@@ -31,8 +32,8 @@ class Snort(Game):
             if position.label(v) in (0, mine):
                 tints = [position.label(w) | (mine if w in around[v] else 0) for w in range(position.n)]
                 tinted = Position(position.n, position.edges, labels=tints)
-                dead = [w for w in range(position.n) if tints[w] == 3]
-                yield Move(tinted.without_vertices([v, *dead]), vertices=(v,))
+                kept = tuple(w for w in range(position.n) if w != v and tints[w] != 3)
+                yield Move(tinted.induced(kept), vertices=(v,), kept=kept)
 
 
 GAME = Snort()

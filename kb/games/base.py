@@ -24,11 +24,13 @@ class Move(NamedTuple):
 
     Vertices and edges are numbered as in the position moved in. A move on one vertex has one entry in
     `vertices`, a move on edges has them all in `edges`; what goes as a consequence is not listed.
+    `kept` names the vertices still there, in order, where that cannot be told from what is picked.
     """
 
     leaves: Position
     vertices: tuple[int, ...] = ()
     edges: tuple[Edge, ...] = ()
+    kept: tuple[int, ...] | None = None
 
 
 class Game(ABC):
@@ -50,7 +52,9 @@ class Game(ABC):
     on_multigraphs: bool = False
     """Whether edges may be loops or repeat."""
     with_brushes: bool = False
-    """Whether vertices may carry brushes."""
+    """Whether vertices may carry numbers: brushes, tints, whatever the game makes of them."""
+    label_range: range | None = None
+    """The numbers that vertices may carry, with 0 for none; None where any integer will do."""
     with_token: bool = False
     """Whether one vertex holds a token and each edge is marked L or R."""
 
@@ -75,6 +79,14 @@ class Game(ABC):
             raise BadPosition(
                 f"{self.slug} is played without brushes, but vertex {vertex} has {position.labels[vertex]}"
             )
+        if self.label_range is not None:
+            for vertex, label in enumerate(position.labels):
+                if label not in self.label_range:
+                    least, most = self.label_range[0], self.label_range[-1]
+                    raise BadPosition(
+                        f"{self.slug} is played with numbers from {least} to {most} at the vertices, "
+                        f"but vertex {vertex} has {label}"
+                    )
         if self.with_token:
             if position.token is None:
                 raise BadPosition(f"{self.slug} needs a token on one of the vertices")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from kb.errors import BadPosition
 from kb.games.base import Game, Move
-from kb.games.polish import unfired
+from kb.games.polish import Polish, unfired
 from kb.graphs.position import Position
 
 
@@ -26,7 +26,7 @@ def kept_by_move(game: Game, position: Position, move: Move) -> list[int]:
 
 def _settling(game: Game, position: Position) -> Iterator[Sequence[int]]:
     yield range(position.n)
-    if game.with_brushes:
+    if isinstance(game, Polish):
         yield unfired(position)
     if position.token is not None:
         yield _reached(position, position.token)
@@ -35,7 +35,9 @@ def _settling(game: Game, position: Position) -> Iterator[Sequence[int]]:
 
 def _moving(game: Game, position: Position, move: Move) -> Iterator[tuple[Sequence[int], Position]]:
     everything = range(position.n)
-    if game.with_brushes:
+    if move.kept is not None:
+        yield move.kept, position
+    elif isinstance(game, Polish):
         (vertex,) = move.vertices
         brushes = [position.label(v) + (v == vertex) for v in everything]
         yield unfired(Position(position.n, position.edges, labels=brushes)), position

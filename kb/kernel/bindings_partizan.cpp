@@ -9,16 +9,35 @@
 #include "guard.hpp"
 #include "partizan_session.hpp"
 
+#include <map>
+
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace kernel;
 
 namespace {
 
-std::unique_ptr<PartizanSession> make_session(const std::string& game, std::size_t memory_limit) {
-    if (game == EvenOdd::slug) return std::make_unique<PartizanSessionOf<EvenOdd>>(memory_limit);
-    if (game == Geography::slug) return std::make_unique<PartizanSessionOf<Geography>>(memory_limit);
-    throw nb::key_error(game.c_str());
+// What a game's positions carry, and how its session is made.
+struct Entry {
+    int layers, label_bits;
+    bool has_token;
+    std::unique_ptr<PartizanSession> (*make)(std::size_t memory_limit);
+};
+
+template <class Rules>
+std::pair<const std::string, Entry> entry() {
+    return {Rules::slug, {Rules::layers, Rules::label_bits, Rules::has_token,
+                          [](std::size_t memory_limit) -> std::unique_ptr<PartizanSession> {
+                              return std::make_unique<PartizanSessionOf<Rules>>(memory_limit);
+                          }}};
+}
+
+const std::map<std::string, Entry>& games() {
+    static const std::map<std::string, Entry> table{
+        entry<EvenOdd>(),
+        entry<Geography>(),
+    };
+    return table;
 }
 
 // Values with all they can come to: leaves (high and low half of the number · 2^64, ups, nimber),
@@ -90,7 +109,15 @@ nb::tuple components(const PartizanSession& session) {
 }  // namespace
 
 void bind_partizan(nb::module_& module) {
-    module.def("partizan_session", &make_session, "game"_a, "memory_limit"_a);
+    module.def("partizan_games", [] {
+        nb::dict found;
+        for (const auto& [slug, game] : games())
+            found[slug.c_str()] = nb::make_tuple(game.layers, game.label_bits, game.has_token);
+        return found;
+    });
+    module.def("partizan_session",
+               [](const std::string& slug, std::size_t memory_limit) { return games().at(slug).make(memory_limit); },
+               "game"_a, "memory_limit"_a);
     nb::class_<PartizanSession>(module, "PartizanSession")
         .def("values", &values, "hosts"_a, "time_limit"_a = 0.0)
         .def("signed_sum", &signed_sum, "hosts"_a, "signs"_a, "time_limit"_a = 0.0)

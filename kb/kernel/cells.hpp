@@ -1,4 +1,4 @@
-// `Cells`: the vertices of a place, sorted into cells by colour refinement.
+// `Cells`: the vertices of a place, sorted into cells by their labels and colour refinement.
 // Refined cells tell apart what counting neighbours can tell apart; numbering the vertices cell by
 // cell (and breaking ties by setting one vertex of a cell apart and refining again) gives a
 // relabelling under which isomorphic places nearly always coincide. It is sound as a memo key in
@@ -13,27 +13,40 @@
 
 namespace kernel {
 
-template <int W, int Layers>
+template <int W, int Layers, int LabelBits = 0>
 class Cells {
   public:
     using Host = HostGraph<W, Layers>;
     using Set = Bits<W>;
+    using Spot = Place<W, LabelBits>;
     static_assert(W <= 2 && Layers <= 2, "vertices are numbered in bytes, neighbours counted in a byte a layer");
 
-    // The coarsest equitable partition; the token has a cell of its own, the first.
-    Cells(const Host& host, const Place<W>& place) : host_(host), alive_(place.alive), size_(place.alive.count()) {
-        Set others = loose_ = alive_;
+    // The coarsest equitable partition; the token has a cell of its own, the first, and vertices with
+    // different labels never share one.
+    Cells(const Host& host, const Spot& place) : host_(host), place_(place), size_(place.alive.count()) {
+        Set others = loose_ = alive();
+        int at = 0;
         if (place.token != no_token) {
-            make_cell(0, Set::one(place.token));
+            make_cell(at++, Set::one(place.token));
             others.remove(place.token);
         }
-        if (others.any()) make_cell(place.token != no_token, others);
+        for (int label = 0; label < 1 << LabelBits && others.any(); ++label) {
+            Set members = others;
+            for (int i = 0; i < LabelBits; ++i) {
+                if (label >> i & 1) members &= place.label[i];
+                else members -= place.label[i];
+            }
+            if (members.empty()) continue;
+            make_cell(at, members);
+            at += length_[at];
+            others -= members;
+        }
         refine();
     }
 
     bool same_cell(int u, int v) const { return start_[u] == start_[v]; }
     const Set& unsettled() const { return loose_; }  // the vertices that share their cell
-    const Set& alive() const { return alive_; }
+    const Set& alive() const { return place_.alive; }
     const Host& host() const { return host_; }
 
     // Splits cells until the order of the vertices within a cell does not matter.
@@ -51,41 +64,55 @@ class Cells {
         }
     }
 
-    using Key = std::array<std::uint64_t, 2 + Layers * Host::capacity * (Host::capacity - 1) / 128>;
+    using Key = std::array<std::uint64_t,
+                           2 + Layers * Host::capacity * (Host::capacity - 1) / 128 + LabelBits * W>;
 
     // Writes the relabelled position: its size, then for each layer the triangle of its adjacency
-    // matrix. Positions of a few vertices fit one word. Gives the number of words.
+    // matrix, then each bit of the labels. Positions of a few vertices fit one word. Gives the number
+    // of words.
     int write_key(Key& key) const {
-        const bool is_short = Layers * size_ * (size_ - 1) / 2 <= 60;
+        const bool is_short = Layers * size_ * (size_ - 1) / 2 + LabelBits * size_ <= 60;
         std::uint64_t* out = key.data();
         std::uint64_t word = 0;
         if (!is_short) *out++ = std::uint64_t{15} << 60 | size_;
         int filled = 0;
+        const auto put = [&](bool bit) {
+            word |= std::uint64_t{bit} << filled;
+            if (++filled < 64) return;
+            *out++ = word;
+            word = filled = 0;
+        };
         for (int layer = 0; layer < Layers; ++layer)
             for (int i = 1; i < size_; ++i) {
                 const Set row = host_.around[vertex_[i]][layer];
-                for (int j = 0; j < i; ++j) {
-                    word |= std::uint64_t{row.has(vertex_[j])} << filled;
-                    if (++filled < 64) continue;
-                    *out++ = word;
-                    word = filled = 0;
-                }
+                for (int j = 0; j < i; ++j) put(row.has(vertex_[j]));
             }
+        for (const Set& bit : place_.label)
+            for (int i = 0; i < size_; ++i) put(bit.has(vertex_[i]));
         *out++ = is_short ? word | std::uint64_t(size_) << 60 : word;
         return static_cast<int>(out - key.data());
     }
 
-    // The size of the position a key was written for; visit(layer, u, v) for each of its edges.
-    template <class Visit>
-    static int read_key(const std::uint64_t* key, Visit&& visit) {
+    // The size of the position a key was written for; edge(layer, u, v) for each of its edges, and
+    // label(bit, v) for each bit that is set in a label.
+    template <class Edge, class Label>
+    static int read_key(const std::uint64_t* key, Edge&& edge, Label&& label) {
         const bool is_short = key[0] >> 60 != 15;
         const int size = static_cast<int>(is_short ? key[0] >> 60 : key[0] & 0xff);
         key += !is_short;
         int at = 0;
+        const auto get = [&] {
+            const bool bit = key[at >> 6] >> (at & 63) & 1;
+            ++at;
+            return bit;
+        };
         for (int layer = 0; layer < Layers; ++layer)
             for (int i = 1; i < size; ++i)
-                for (int j = 0; j < i; ++j, ++at)
-                    if (key[at >> 6] >> (at & 63) & 1) visit(layer, j, i);
+                for (int j = 0; j < i; ++j)
+                    if (get()) edge(layer, j, i);
+        for (int bit = 0; bit < LabelBits; ++bit)
+            for (int i = 0; i < size; ++i)
+                if (get()) label(bit, i);
         return size;
     }
 
@@ -184,14 +211,15 @@ class Cells {
             if (inside != 0 && inside != length_[at] - 1) return false;
             for (int i = at + 1; i < at + length_[at]; ++i) {
                 const Set& row = host_.around[vertex_[i]][layer];
-                if (!((row & alive_) - cell == (model[layer] & alive_) - cell)) return false;
+                if (!((row & alive()) - cell == (model[layer] & alive()) - cell)) return false;
             }
         }
         return true;
     }
 
     const Host& host_;
-    Set alive_, loose_;
+    const Spot place_;
+    Set loose_;
     Set queue_;  // where cells begin that still wait to split others
     int size_;
     std::array<std::uint8_t, Host::capacity> vertex_, start_, length_;

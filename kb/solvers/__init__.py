@@ -30,7 +30,8 @@ class Solution(NamedTuple):
 class Solver:
     """A solver of one game that remembers what it has met from one call to the next.
 
-    `auto` is the kernel where it is built, and the reference solver for what the kernel cannot hold.
+    `auto` is the kernel where it is built and has the game, and the reference solver for the rest and
+    for what the kernel cannot hold.
     `memory_limit` is in bytes.
     """
 
@@ -39,14 +40,14 @@ class Solver:
             raise BadArgument(f"there is no solver {solver!r}; expected auto, kernel or reference")
         if solver == "kernel" and not kernel.is_built():
             raise BadArgument("the kernel is not built on this machine; choose the reference solver")
-        if solver == "kernel" and game.rules_hash is not None:
+        has_kernel = kernel.supports(game)
+        if solver == "kernel" and not has_kernel:
             raise BadArgument(
                 f"the kernel does not know the rules of {game.slug}; choose the reference solver"
             )
         self.game = game
         self._memory_limit = memory_limit
         self._falls_back = solver == "auto"
-        has_kernel = game.rules_hash is None and kernel.is_built()
         self._kernel = _kernel(game, memory_limit) if solver != "reference" and has_kernel else None
         self._reference: reference.ReferenceSolver | None = None
 

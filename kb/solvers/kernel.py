@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kb.errors import BadArgument, BadPosition, TooLarge, UnknownName
+from kb.games.base import Game
 from kb.graphs.position import Position
 
 if TYPE_CHECKING:
@@ -42,6 +43,15 @@ def games() -> tuple[str, ...]:
     import kb._kernel
 
     return tuple(kb._kernel.games())
+
+
+def supports(game: Game) -> bool:
+    """Whether the kernel is built and has the rules of this game; rules from a custom file it never has."""
+    if game.rules_hash is not None or not is_built():
+        return False
+    import kb._kernel
+
+    return game.slug in (kb._kernel.games() if game.kind == "impartial" else kb._kernel.partizan_games())
 
 
 class KernelSolver:
@@ -153,11 +163,12 @@ def pack(positions: Iterable[Position]) -> bytes:
         numbers.extend((position.n, len(position.edges), len(position.labels)))
         for edge in position.edges:
             numbers.extend(edge)
-        numbers.extend(_in_range(position.labels))
+        numbers.extend(in_range(position.labels))
     return numbers.tobytes()
 
 
-def _in_range(labels: Sequence[int]) -> Sequence[int]:
+def in_range(labels: Sequence[int]) -> Sequence[int]:
+    """Labels that the kernel can read."""
     if any(abs(label) >> 30 for label in labels):
         raise BadPosition("a number at a vertex is beyond what a position can hold")
     return labels

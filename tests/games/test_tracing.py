@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -9,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starts import starts
 
+from kb.errors import BadPosition
 from kb.games import GAMES, Game, Move, game
 from kb.games.tracing import kept_by_move, kept_by_settling
 from kb.graphs.language import parse_position
+
+SNORT = Path(__file__).parents[2] / "docs/examples/snort.py"
 
 
 def move_at(rules: Game, text: str, place: Any, player: Any = "L") -> tuple[Any, Move]:
@@ -61,6 +66,20 @@ def test_what_a_move_leaves(slug: str, text: str, place: Any, left: list[int]) -
 def test_what_settling_leaves(slug: str, text: str, left: list[int]) -> None:
     rules, position = game(slug), parse_position(text)
     assert kept_by_settling(rules, position, rules.start(position)) == left
+
+
+def test_a_move_that_says_what_it_keeps_is_believed_where_the_picture_would_be_ambiguous() -> None:
+    """On the path 1-0-2 whose end 1 is Right's, Left's move in the middle kills 1 and tints 2."""
+    snort = run_path(str(SNORT))["GAME"]
+    position, move = move_at(snort, "edges:0-1,0-2 @ brushes=0,2,0", (0,))
+    assert move.leaves.labels == (1,)
+    assert kept_by_move(snort, position, move) == [2]
+
+
+def test_a_number_outside_the_range_of_a_game_is_refused() -> None:
+    snort = run_path(str(SNORT))["GAME"]
+    with pytest.raises(BadPosition, match=r"snort is played with numbers from 0 to 2 .* vertex 1 has 3"):
+        snort.start(parse_position("P3 @ brushes=0,3,0"))
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)

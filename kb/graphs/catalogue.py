@@ -210,7 +210,7 @@ CALLED: dict[str, tuple[str, ...]] = {
 """Letters called like a function, as in P(4,3)."""
 
 
-OPERATIONS = ("join", "glue", "union", "complement", "attach", "board")
+OPERATIONS = ("join", "glue", "union", "complement", "attach", "board", "tail", "joined", "ear")
 """Names that make graphs from graphs, or read them; they are no families."""
 
 

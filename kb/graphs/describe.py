@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from kb.graphs import graph6
 from kb.graphs.catalogue import BY_NAME
+from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_join, as_product, bare, recognise
 
@@ -27,6 +28,8 @@ def describe(position: Position) -> str:
     >>> describe(Position(5, [(0, 1), (1, 2)]))
     'P3 + 2*K1'
     """
+    if isinstance(position, FarPosition):
+        return str(position.growing)
     if position.token is not None or position.marks:
         return _named(position) or _listed(position)
     if position.n == 0 or not (position.edges or position.labels):

@@ -8,6 +8,8 @@ from typing import NoReturn, TypeVar
 
 from kb.errors import BadGraph
 from kb.graphs import catalogue, operations, states
+from kb.graphs.growing import Ear, FarPosition, Grown, position_of, rooted
+from kb.graphs.growing_members import growing_member
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.size import MAX_VERTICES, check_size
 from kb.graphs.syntax import Node
@@ -17,7 +19,7 @@ Value = int | list[int] | Sum
 
 Built = TypeVar("Built")
 
-MAX_DIGITS = 9
+MAX_DIGITS = 12
 MAX_NUMBER = 10**18
 
 
@@ -91,8 +93,9 @@ class Meaning:
             if isinstance(value, int):
                 total += sign * value
                 continue
-            vertices += sum(position.n for _, position in value.terms)
-            edges += sum(len(position.edges) for _, position in value.terms)
+            near = [position for _, position in value.terms if not isinstance(position, FarPosition)]
+            vertices += sum(position.n for position in near)
+            edges += sum(len(position.edges) for position in near)
             _placed(child, check_size, vertices, edges)
             terms += (Term(sign * own, position) for own, position in value.terms)
         return total if True in kinds else Sum(tuple(terms))
@@ -175,7 +178,8 @@ class Meaning:
             return _refuse(
                 node, f"{count} copies of a graph make no sense; write -{-count}*G as -({-count}*G)"
             )
-        if count * len(value.terms) > MAX_VERTICES or count * sum(p.n for _, p in value.terms) > MAX_VERTICES:
+        near = sum(p.n for _, p in value.terms if not isinstance(p, FarPosition))
+        if count * len(value.terms) > MAX_VERTICES or count * near > MAX_VERTICES:
             return _refuse(node, f"{count} copies would have more than {MAX_VERTICES} vertices")
         return Sum(value.terms * count) if count else _single(Position(0))
 
@@ -238,6 +242,8 @@ class Meaning:
             return self._operation(word, name, arguments)
         if name == "attach":
             return self._attach(word, arguments)
+        if name in _NUMBERS:
+            return self._growing(word, name, arguments)
         if not catalogue.named(name):
             near = catalogue.nearest_name(word.text)
             _refuse(word, f"no family is called {word.text!r}" + (f"; did you mean {near}?" if near else ""))
@@ -261,6 +267,28 @@ class Meaning:
             total = _placed(word, combine, total, graph)
         return _single(total)
 
+    def _growing(self, word: Node, name: str, arguments: Node | None) -> Sum:
+        nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]
+        if name == "joined" and len(nodes) > 1:
+            at_second = 2 if len(nodes) > 2 and isinstance(self._value(nodes[1]), int) else 1
+            parts = [*_graph_and_numbers(nodes[:at_second], 1), *_graph_and_numbers(nodes[at_second:], 2)]
+        else:
+            parts = _graph_and_numbers(nodes, _NUMBERS[name])
+        if len(parts) != _NUMBERS[name] + (2 if name == "joined" else 1):
+            _refuse(word, f"expected {name} as in {_GROWN_AS[name]}")
+        n = self._number(parts[-1])
+        if n < 0:
+            _refuse(parts[-1], f"a path has 0 or more inner vertices, got {n}")
+        body, root = self._position(parts[0]), self._number(parts[1])
+        first = _placed(parts[1], rooted, body, root)
+        if name == "tail":
+            return _single(_placed(word, position_of, Grown(first, None, n)))
+        if name == "joined":
+            second = _placed(parts[3], rooted, self._position(parts[2]), self._number(parts[3]))
+            return _single(_placed(word, position_of, Grown(first, second, n)))
+        other = _placed(parts[2], rooted, body, self._number(parts[2]))
+        return _single(_placed(word, position_of, Ear(body, root, other.root, n)))
+
     def _attach(self, word: Node, arguments: Node | None) -> Sum:
         nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]
         if len(nodes) != 3:
@@ -276,15 +304,14 @@ class Meaning:
             _refuse(vertices, "expected the vertices the path hangs from, as in {0,1}")
         path = self._value(tail)
         if isinstance(path, Sum):
-            from kb.graphs.recognise import as_path
-
-            found = as_path(self._position(tail))
-            if found is None:
-                _refuse(tail, "expected a path P_n to hang")
-            path = found[0]
+            path = _path_length(tail, path)
         if not isinstance(path, int) or path < 0:
             _refuse(tail, "expected a path P_n to hang")
-        return _single(_placed(vertices, operations.hang_path, self._position(graph), chosen, path))
+        body = self._position(graph)
+        if path + body.n <= MAX_VERTICES:
+            return _single(_placed(vertices, operations.hang_path, body, chosen, path))
+        first = _placed(vertices, operations.hang_path, body, chosen, 1)
+        return _single(_placed(vertices, position_of, Grown(rooted(first, body.n), None, path - 1)))
 
     def _read_pair(self, tree: Node) -> Sum:
         return self._member(tree, ("light",), [self._list(child) for child in tree.children])
@@ -313,10 +340,57 @@ class Meaning:
         candidates = [catalogue.BY_NAME[name] for name in names]
         for family in candidates:
             if (arguments := family.bind(groups)) is not None:
+                if (far := _placed(node, growing_member, family.name, arguments)) is not None:
+                    return _single(_placed(node, position_of, far))
                 return _single(_placed(node, family.build, *arguments))
         usages = " or ".join(family.usage for family in candidates)
         got = ";".join(",".join(map(str, group)) for group in groups) or "none"
         return _refuse(node, f"the numbers {got} do not fit; expected {usages or 'another letter'}")
+
+
+_NUMBERS = {"tail": 2, "joined": 3, "ear": 3}
+"""Growing families and how many numbers they take: vertices, then the length of the path."""
+_GROWN_AS = {"tail": "tail(K3,0,5)", "joined": "joined(K3,0,S4,0,5)", "ear": "ear(K3,0,1,5)"}
+
+
+def _graph_and_numbers(nodes: Sequence[Node], count: int) -> list[Node]:
+    """A graph and `count` numbers; in `K3,0,5` the grammar reads the numbers as part of the index of K."""
+    if not nodes:
+        return []
+    graph, *numbers = nodes
+    if 0 < (missing := count - len(numbers)):
+        graph, taken = _without_last_numbers(graph, missing)
+        numbers = [*taken, *numbers]
+    return [graph, *numbers]
+
+
+def _without_last_numbers(node: Node, count: int) -> tuple[Node, list[Node]]:
+    """A node whose text ends in a list of numbers, without the last so many, and these; itself where none are."""
+    if node.kind == "BARE":
+        pieces = node.text.split(",")
+        if len(pieces) <= count:
+            return node, []
+        at = node.at + len(",".join(pieces[:-count])) + 1
+        numbers = [Node("INT", at, text=piece.strip()) for piece in pieces[-count:]]
+        return node._replace(text=",".join(pieces[:-count])), numbers
+    if not node.children:
+        return node, []
+    last, numbers = _without_last_numbers(node.children[-1], count)
+    return node._replace(children=(*node.children[:-1], last)), numbers
+
+
+def _path_length(node: Node, total: Sum) -> int:
+    from kb.graphs.recognise import as_path
+
+    (_, position), *others = total.terms
+    if not others and isinstance(position, FarPosition):
+        if position.growing[:2] == (None, None):
+            return position.n
+    elif not others and (found := as_path(position)) is not None:
+        (length,) = found
+        if isinstance(length, int):
+            return length
+    return _refuse(node, "expected a path P_n to hang")
 
 
 def _single(position: Position) -> Sum:

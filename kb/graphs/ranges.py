@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from kb.errors import BadGraph
 from kb.graphs import graph6
+from kb.graphs.growth import Growth, growth_of
 from kb.graphs.meaning import Meaning
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.syntax import Node, syntax_tree
@@ -51,12 +52,16 @@ class RangedFamily:
         members: Callable[[], Iterator[tuple[Values, Sum]]],
         coverage: Coverage | None = None,
         count: Callable[[], int] | None = None,
+        growth: Callable[[], Growth | None] | None = None,
+        assignments: Callable[[], Iterator[Values]] | None = None,
     ) -> None:
         self.name = name
         self.variables = variables
         self.coverage = coverage
         self._members = members
         self._count = count
+        self._growth = growth
+        self._assignments = assignments
 
     def __iter__(self) -> Iterator[tuple[Values, Position]]:
         for values, total in self._members():
@@ -69,6 +74,15 @@ class RangedFamily:
     def count(self) -> int | None:
         """How many members there are, where that is known without making them."""
         return self._count() if self._count is not None else None
+
+    def growth(self) -> Growth | None:
+        """How the members grow along a path with the one variable; None where they do not."""
+        return self._growth() if self._growth is not None else None
+
+    def places(self) -> list[int]:
+        """The values of the one variable, in order, of a family with a `growth`."""
+        assert self._assignments is not None
+        return [value for values in self._assignments() for value in values.values()]
 
     def __repr__(self) -> str:
         return f"RangedFamily({self.name!r})"
@@ -119,7 +133,15 @@ def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
                 raise BadGraph(f"with {shown}: {error.message}", at=error.at) from None
 
     name = " ".join([text.strip(), *(given.strip() for given in ranges)])
-    return RangedFamily(name, tuple(names), members, count=lambda: sum(1 for _ in _assignments(clauses, {})))
+    occurrences = [node for node in chain(tree.find("VAR"), tree.find("XLETTER")) if node.text in used]
+    return RangedFamily(
+        name,
+        tuple(names),
+        members,
+        count=lambda: sum(1 for _ in _assignments(clauses, {})),
+        growth=lambda: growth_of(tree, names[0], len(occurrences)) if len(names) == 1 else None,
+        assignments=lambda: _assignments(clauses, {}),
+    )
 
 
 Clause = tuple[str, Node]

@@ -117,6 +117,8 @@ void translate(const std::exception_ptr& error, void*) {
         raise("BadGraph", what);
     } catch (const BadPosition& what) {
         raise("BadPosition", what);
+    } catch (const BadInput& what) {
+        raise("BadArgument", what);
     }
 }
 
@@ -143,4 +145,5 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
     bind_partizan(m);
+    bind_recurrence(m);
 }

@@ -11,6 +11,7 @@
 #include "limits.hpp"
 
 void bind_partizan(nanobind::module_& module);
+void bind_recurrence(nanobind::module_& module);
 
 namespace kernel {
 

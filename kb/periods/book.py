@@ -1,0 +1,257 @@
+"""`Book`: the families of one game, with their values by recurrence and what is proved of their periods.
+
+Each family is worked out once and kept, so that a census of many ends pays for each type once. A proved
+period carries the table on; an unproved one is computed as far as it is asked for.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from time import monotonic
+from typing import Generic, TypeVar
+
+from kb.errors import LimitReached
+from kb.games.base import Game
+from kb.graphs.canonical import decode
+from kb.graphs.describe import describe
+from kb.graphs.position import Position
+from kb.graphs.recognise import bare
+from kb.periods.closure import Closures
+from kb.periods.nim_tables import nim_tables
+from kb.periods.recipes import Cycles, Family, Option, Recipe, first_member, recipe_from
+from kb.periods.results import NoProof, ProvedPeriod, Verdict
+from kb.periods.windows import CutTerm, EndTerm, Pattern, Term, least_period, prove
+from kb.values.short_game import ShortGame
+
+Value = TypeVar("Value", int, ShortGame)
+Solve = Callable[[Sequence[Position]], Sequence[int | ShortGame]]
+"""The values of bounded graphs, by whatever solver the caller trusts."""
+
+FIRST_VALUES = 64
+"""How many values are looked at first; they are doubled until the proof is complete."""
+
+
+class Book(ABC, Generic[Value]):
+    """What is known of the growing families of one game."""
+
+    def __init__(self, game: Game, solve: Solve) -> None:
+        self.game = game
+        self.closures = Closures(game)
+        self._solve = solve
+        self._bounded: dict[str, Value] = {}
+        self._numbers: dict[Family, int] = {}
+        self._verdicts: dict[Family, Verdict] = {}
+        self._deadline: float | None = None
+
+    def closure(self, family: Family) -> list[Family]:
+        """All families that play from one can come to, itself last."""
+        return self.closures.closure(family)
+
+    def values(self, family: Family, count: int, *, time_limit: float | None = None) -> Sequence[Value]:
+        """The values of the members n < count (at least so many), by recurrence or by a proved period."""
+        self._start_clock(time_limit)
+        self._open(family)
+        self._extend(family, count)
+        return self._table(family)
+
+    def verdict(self, family: Family, *, most: int, time_limit: float | None = None) -> Verdict:
+        """Whether the period of a family is proved, with tables of at most `most` values.
+
+        Simpler families come first: an unproved one leaves all that come to it unproved.
+        """
+        self._start_clock(time_limit)
+        self._open(family)
+        for each in self.closure(family):
+            known = self._verdicts.get(each)
+            if isinstance(known, ProvedPeriod) or (known is not None and known.values_to >= most - 1):
+                continue
+            self._verdicts[each] = found = self._judge(each, most)
+            if isinstance(found, ProvedPeriod):
+                self._continue_by(each, found)
+        return self._verdicts[family]
+
+    def value(self, family: Family, n: int, *, most: int, time_limit: float | None = None) -> Value | None:
+        """The value of member n: from the table where it reaches, else by a proved period, else None."""
+        verdict = self.verdict(family, most=most, time_limit=time_limit)
+        table = self._table(family)
+        if n < len(table):
+            return table[n]
+        if isinstance(verdict, NoProof):
+            return None
+        place, rise = verdict.at(n)
+        return self._raised(table[place], rise)
+
+    def _start_clock(self, time_limit: float | None) -> None:
+        self._deadline = None if time_limit is None else monotonic() + time_limit
+
+    def _time_left(self) -> float | None:
+        if self._deadline is None:
+            return None
+        left = self._deadline - monotonic()
+        if left <= 0:
+            raise LimitReached("the time limit was reached before the tables were complete")
+        return left
+
+    def _open(self, family: Family) -> None:
+        """Enters a family and all it can come to, each with its first values by the solver."""
+        if family in self._numbers:
+            return
+        for each in self.closure(family):
+            if each in self._numbers:
+                continue
+            first = first_member(each)
+            members = [each.member(n) for n in range(first, recipe_from(self.game, each))]
+            # Members that do not exist stand as 0; no recipe leads to them.
+            values = [*[self._zero] * first, *self._solved(members)]
+            self._numbers[each] = self._enter(self.closures.recipes(each), values)
+
+    def _solved(self, positions: Sequence[Position]) -> list[Value]:
+        return [self._as_value(found) for found in self._solve(positions)] if positions else []
+
+    def _beside(self, option: Option) -> Value:
+        """The value of what stands beside in an option."""
+        total = self._zero
+        for key in option.beside:
+            if key not in self._bounded:
+                self._bounded[key] = self._solved([decode(key)])[0]
+            total = self._sum(total, self._bounded[key])
+        return total
+
+    def _others(self, family: Family) -> set[Family]:
+        """The other families that its recipes lead to."""
+        found = {each for recipe in self.closures.recipes(family) for each in recipe.families()}
+        return found - {family}
+
+    def _judge(self, family: Family, most: int) -> Verdict:
+        types = len(self.closure(family))
+        unproved = [each for each in self._others(family) if not isinstance(self._verdicts[each], ProvedPeriod)]
+        if unproved:
+            simplest = min(unproved, key=lambda each: each.size)
+            return NoProof(f"it comes to {name(simplest)}, of which none is proved", most - 1, types)
+        count = FIRST_VALUES
+        while True:
+            count = min(count, most)
+            self._extend(family, count)
+            proof = self._prove(family, types)
+            if proof is not None:
+                return proof
+            if count == most:
+                return NoProof(f"{most} values show none long enough", most - 1, types)
+            count *= 2
+
+    def _proved(self, family: Family) -> ProvedPeriod:
+        found = self._verdicts[family]
+        assert isinstance(found, ProvedPeriod)
+        return found
+
+    @property
+    @abstractmethod
+    def _zero(self) -> Value: ...
+
+    @abstractmethod
+    def _as_value(self, found: int | ShortGame) -> Value: ...
+
+    @abstractmethod
+    def _sum(self, one: Value, other: Value) -> Value: ...
+
+    @abstractmethod
+    def _raised(self, value: Value, rise: Fraction) -> Value: ...
+
+    @abstractmethod
+    def _enter(self, recipes: tuple[Recipe, ...], values: list[Value]) -> int: ...
+
+    @abstractmethod
+    def _extend(self, family: Family, count: int) -> None: ...
+
+    @abstractmethod
+    def _table(self, family: Family) -> Sequence[Value]: ...
+
+    @abstractmethod
+    def _continue_by(self, family: Family, proved: ProvedPeriod) -> None: ...
+
+    @abstractmethod
+    def _prove(self, family: Family, types: int) -> ProvedPeriod | None: ...
+
+
+def name(family: Family) -> str:
+    """A family as people write it."""
+    if isinstance(family, Cycles):
+        return "C_n"
+    first, second = (f"tail({describe(bare(end.graph))}…)" if end.key else "" for end in family)
+    return " joined to ".join(filter(None, (first, second))) or "P_n"
+
+
+class NimBook(Book[int]):
+    """The families of an impartial game."""
+
+    def __init__(self, game: Game, solve: Solve) -> None:
+        super().__init__(game, solve)
+        self._tables = nim_tables()
+
+    @property
+    def _zero(self) -> int:
+        return 0
+
+    def _as_value(self, found: int | ShortGame) -> int:
+        assert isinstance(found, int)
+        return found
+
+    def _sum(self, one: int, other: int) -> int:
+        return one ^ other
+
+    def _raised(self, value: int, rise: Fraction) -> int:
+        return value + int(rise)
+
+    def _enter(self, recipes: tuple[Recipe, ...], values: list[int]) -> int:
+        (recipe,) = recipes
+        own = len(self._numbers)
+
+        def number(family: Family) -> int:
+            return self._numbers.get(family, own)
+
+        ends = {(number(each.family), each.taken, self._beside(each)) for each in recipe.options}
+        cuts = [(number(cut.first), number(cut.second), *cut[2:]) for cut in recipe.cuts]
+        return self._tables.add(values, sorted(ends), cuts)
+
+    def _extend(self, family: Family, count: int) -> None:
+        self._tables.extend(self._numbers[family], count, self._time_left())
+
+    def _table(self, family: Family) -> array[int]:
+        return self._tables.values(self._numbers[family])
+
+    def _continue_by(self, family: Family, proved: ProvedPeriod) -> None:
+        self._tables.continue_by(self._numbers[family], proved.start, proved.length, int(proved.saltus))
+
+    def _prove(self, family: Family, types: int) -> ProvedPeriod | None:
+        values = self._table(family)
+        window = prove(self._pattern(family), values)
+        if window is None:
+            return None
+        start, length, saltus = least_period(values, window, first_member(family))
+        return ProvedPeriod(
+            start,
+            length,
+            Fraction(saltus),
+            window.theorem,
+            window.start,
+            window.end,
+            window.length,
+            types,
+        )
+
+    def _pattern(self, family: Family) -> Pattern:
+        """The recipe with the proved periods of the other families in place of them."""
+        (recipe,) = self.closures.recipes(family)
+        terms = {each: self._term(each) for each in self._others(family)}
+        terms[family] = Term(0, 1, own=True)
+        ends = {EndTerm(terms[each.family], each.taken, self._beside(each)) for each in recipe.options}
+        cuts = tuple(CutTerm(terms[cut.first], terms[cut.second], *cut[2:]) for cut in recipe.cuts)
+        return Pattern(first_member(family), recipe_from(self.game, family), tuple(ends), cuts)
+
+    def _term(self, family: Family) -> Term:
+        proved = self._proved(family)
+        known = tuple(self._table(family)[: proved.start + proved.length])
+        return Term(proved.start, proved.length, int(proved.saltus), max(known), values=known)

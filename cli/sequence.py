@@ -18,6 +18,9 @@ def sequence(
         str | None, typer.Option("--plot", metavar="F.svg|F.png", help="Draws the values into a file too.")
     ] = None,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown term.")] = "10s",
+    time_limit: Annotated[
+        str, typer.Option(metavar="60s", help="Wall time for the whole sequence; terms past it are ?.")
+    ] = "60s",
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
@@ -28,7 +31,15 @@ def sequence(
     """
     as_json = options.wants_json(json)
     base = options.open_to_ask(database)
-    found = base.sequence(game, family, ranges or [], budget=options.seconds(budget))
+    with render.progress(f"{game} {family}") as progress:
+        found = base.sequence(
+            game,
+            family,
+            ranges or [],
+            budget=options.seconds(budget),
+            time_limit=options.seconds(time_limit),
+            progress=progress,
+        )
     if plot is not None:
         base.plot(found).save(plot)
     if as_json:
@@ -37,4 +48,4 @@ def sequence(
         render.block(found.bfile())
     else:
         render.paragraph("", " ".join(found.texts))
-        render.line(str(found.period) if found.period else "no period seen")
+        render.line(found.verdict)

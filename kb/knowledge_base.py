@@ -308,24 +308,30 @@ class KnowledgeBase:
         return tabulate(_rules(game).slug, named.name, named.variables, cells, printed)
 
     def sequence(
-        self, game: str | Game, family: str, ranges: Sequence[str] = (), *, budget: float = 10.0
+        self,
+        game: str | Game,
+        family: str,
+        ranges: Sequence[str] = (),
+        *,
+        budget: float = 10.0,
+        time_limit: float | None = None,
+        progress: Progress = silent,
     ) -> ValueSequence:
-        """The values along a family with one parameter, with the period they show."""
-        from kb.graphs.language import parse_family
-        from kb.graphs.recognise import as_path
-        from kb.sequences import sequence
+        """The values along a family with one parameter, with their period: proved, guessed or none.
 
-        named = parse_family(family, ranges)
-        if len(named.variables) != 1:
-            raise BadArgument(f"a sequence has one variable, {named.name!r} has {len(named.variables)}")
-        (variable,) = named.variables
-        members = list(named.sums())
-        answers = self.values(game, [total for _, total in members], budget=budget)
-        terms = list(zip((values[variable] for values, _ in members), answers, strict=True))
-        rules = _rules(game)
-        paths = all(as_path(total.position()) == (values[variable],) for values, total in members)
-        depth = rules.octal_depth if paths and not rules.with_token else None
-        return sequence(rules.slug, named.name, variable, terms, octal_depth=depth)
+        `budget` is for each term that has to be solved, `time_limit` for all together.
+        """
+        from kb.graphs.language import parse_family
+        from kb.sequences import sequence
+        from kb.store.records import exact
+
+        def ask(members: Sequence[Sum]) -> list[Value | None]:
+            answers = self.values(game, members, budget=budget)
+            return [None if answer.value is None else exact(answer.value) for answer in answers]
+
+        return sequence(
+            _rules(game), parse_family(family, ranges), ask, time_limit=time_limit, progress=progress
+        )
 
     def search(
         self, game: str | Game, *filters: str, limit: int = 50, after: str | None = None

@@ -1,40 +1,31 @@
-"""Sequences: values along a family, and the period or arithmetic period that they show.
+"""Sequences: values along a family, and their period: proved for all n, guessed, or none.
 
-A sequence v has pre-period e, period p and saltus s when v(n + p) = v(n) + s for every n ≥ e.
+A sequence v has start e, period p and saltus s when v(n + p) = v(n) + s for every n ≥ e.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from time import monotonic
 from typing import Any
 
-from kb.answer import Answer
-from kb.errors import BadArgument
+from kb.errors import BadArgument, LimitReached
+from kb.games.base import Game
+from kb.graphs.position import Position, Sum
+from kb.graphs.ranges import RangedFamily
+from kb.periods.along import Along, along, open_book
+from kb.periods.guess import Guess, guess
+from kb.periods.local import NotLocal
+from kb.periods.results import NoProof, ProvedPeriod
+from kb.progress import Progress, silent
+from kb.solvers import Solver
 from kb.theorems.statements import Value
 from kb.values.notation import show
+from kb.values.short_game import ShortGame
 
-
-@dataclass(frozen=True)
-class Period:
-    """What a finite sequence shows: from place `start` on it repeats with period `length` and `saltus`."""
-
-    start: int
-    """The value of the variable at which the period begins."""
-    length: int
-    saltus: str
-    periods_seen: float
-    """How many whole and broken periods support it."""
-    proved: bool = False
-    """Whether the length seen is enough for a theorem on octal games to make it hold for ever."""
-
-    def __str__(self) -> str:
-        kind = "period" if self.saltus == "0" else "arithmetic period"
-        rise = "" if self.saltus == "0" else f", saltus {self.saltus}"
-        seen = f"{self.periods_seen:.1f} periods computed"
-        sure = f"proved for all n by octal periodicity, {seen}" if self.proved else f"{seen}, not proved"
-        return f"{kind} {self.length}{rise}, from n = {self.start}; {sure}"
+Ask = Callable[[Sequence[Sum]], Sequence[Value | None]]
+"""The values of members, None where one is not known."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +37,23 @@ class ValueSequence:
     variable: str
     places: tuple[int, ...]
     values: tuple[Value | None, ...]
-    period: Period | None
+    period: ProvedPeriod | Guess | None
+    missing: str | None = None
+    """What a proof of a period lacks, where the family is one whose period could be proved."""
 
     @property
     def texts(self) -> list[str]:
         """The values in notation, `?` where one is not known."""
         return ["?" if value is None else show(value) for value in self.values]
 
+    @property
+    def verdict(self) -> str:
+        """What is known of the period, in a line."""
+        said = str(self.period).replace(" n ", f" {self.variable} ") if self.period else "no period seen"
+        return said if self.missing is None else f"{said}; {self.missing}"
+
     def __str__(self) -> str:
-        return f"{' '.join(self.texts)}\n{self.period or 'no period seen'}"
+        return f"{' '.join(self.texts)}\n{self.verdict}"
 
     def bfile(self) -> str:
         """The sequence as a b-file: one line `n value` a term, as far as the nim-values are known."""
@@ -80,84 +79,99 @@ class ValueSequence:
                 {"n": place, "value": None if value is None else show(value)}
                 for place, value in zip(self.places, self.values, strict=True)
             ],
-            "period": None
-            if self.period is None
-            else {
-                "start": self.period.start,
-                "length": self.period.length,
-                "saltus": self.period.saltus,
-                "periods_seen": round(self.period.periods_seen, 2),
-                "proved": self.period.proved,
-            },
+            "period": None if self.period is None else _period_json(self.period),
+            "missing": self.missing,
         }
 
 
+def _period_json(period: ProvedPeriod | Guess) -> dict[str, Any]:
+    said = {"start": period.start, "length": period.length, "saltus": str(period.saltus)}
+    if isinstance(period, Guess):
+        return {**said, "proved": False, "repeats": period.repeats}
+    return {
+        **said,
+        "proved": True,
+        "theorem": period.theorem,
+        "end_types": period.types,
+        "values_to": period.values_to,
+    }
+
+
 def sequence(
-    game: str,
+    game: Game,
+    family: RangedFamily,
+    ask: Ask,
+    *,
+    time_limit: float | None = None,
+    progress: Progress = silent,
+) -> ValueSequence:
+    """The values along a family with one parameter, and its period.
+
+    A growing family of a local game is worked out by recurrence, as far as its period takes to be proved;
+    `ask` gives the values of all other members.
+    """
+    if len(family.variables) != 1:
+        raise BadArgument(f"a sequence has one variable, {family.name!r} has {len(family.variables)}")
+    (variable,) = family.variables
+    started = monotonic()
+    found = _by_recurrence(game, family, time_limit)
+    if found is not None and len(found.values) == len(places := family.places()):
+        return _finished(game, family.name, variable, places, found.values, found)
+    known = dict(found.values) if found is not None else {}
+    places = []
+    members = list(family.sums())
+    for number, (values, total) in enumerate(members, start=1):
+        place = values[variable]
+        if place in places:
+            raise BadArgument(
+                f"{family.name!r} has more than one graph with the same {variable}; a term is one graph"
+            )
+        places.append(place)
+        if place not in known:
+            late = time_limit is not None and monotonic() - started > time_limit
+            known[place] = None if late else ask([total])[0]
+        progress(number, len(members))
+    if not places:
+        raise BadArgument(f"{family.name!r} has no members; a sequence needs at least one")
+    return _finished(game, family.name, variable, places, known, found)
+
+
+def _by_recurrence(game: Game, family: RangedFamily, time_limit: float | None) -> Along | None:
+    """The values of a growing family; None where the family does not grow, or the game is not local."""
+    growth = family.growth()
+    if growth is None:
+        return None
+    solver = Solver(game)
+
+    def solve(positions: Sequence[Position]) -> list[int | ShortGame]:
+        return [solution.value for solution in solver.solve(positions, time_limit=time_limit)]
+
+    book = open_book(game, solve)
+    if book is None:
+        return None
+    try:
+        return along(book, growth, family.places(), time_limit=time_limit)
+    except (NotLocal, LimitReached):
+        return None
+
+
+def _finished(
+    game: Game,
     family: str,
     variable: str,
-    terms: Sequence[tuple[int, Answer]],
-    *,
-    octal_depth: int | None = None,
+    places: Sequence[int],
+    known: Mapping[int, Value | None],
+    found: Along | None,
 ) -> ValueSequence:
-    """The sequence of answers along a family, and its period if it shows one.
-
-    `octal_depth` is the most that one move takes away where the family is a heap of an octal game.
-    """
-    places = tuple(place for place, _ in terms)
-    if not places:
-        raise BadArgument(f"{family!r} has no members; a sequence needs at least one")
-    if len(set(places)) < len(places):
-        raise BadArgument(f"{family!r} has more than one graph with the same {variable}; a term is one graph")
-    values = tuple(answer.exact for _, answer in terms)
-    known: list[Value] = []
+    values = tuple(known[place] for place in places)
+    if found is not None and isinstance(found.verdict, ProvedPeriod):
+        return ValueSequence(game.slug, family, variable, tuple(places), values, found.verdict)
+    missing = str(found.verdict) if found is not None and isinstance(found.verdict, NoProof) else None
+    first_values: list[Value] = []
     for value in values:
         if value is None:
             break
-        known.append(value)
-    consecutive = places == tuple(range(places[0], places[0] + len(places)))
-    found = find_period(known, places[0], octal_depth) if consecutive and known else None
-    return ValueSequence(game, family, variable, places, values, found)
-
-
-def find_period(values: Sequence[Value], first: int = 0, octal_depth: int | None = None) -> Period | None:
-    """The period with the least pre-period plus period that the values support well enough.
-
-    >>> print(find_period([0, 1, 2, 0, 1, 2, 0, 1]))
-    period 3, from n = 0; 2.7 periods computed, not proved
-    >>> print(find_period([0, 1, 2, 3, 4, 5, 6, 7], octal_depth=None))
-    arithmetic period 1, saltus 1, from n = 0; 8.0 periods computed, not proved
-    """
-    best: tuple[int, int, Any] | None = None
-    for length in range(1, len(values) // 2 + 1):
-        saltus = _difference(values[-1], values[-1 - length])
-        if saltus is None:
-            continue
-        start = len(values) - length
-        while start > 0 and _difference(values[start - 1 + length], values[start - 1]) == saltus:
-            start -= 1
-        # A rise is cheaper to meet by chance than a repetition, so it needs more evidence.
-        needed = max(length, 4) if saltus == 0 else max(2 * length, 6)
-        repeated = len(values) - start - length
-        if repeated >= needed and (best is None or start + length < best[0] + best[1]):
-            best = (start, length, saltus)
-    if best is None:
-        return None
-    start, length, saltus = best
-    # Guy and Smith: an octal game of depth k is periodic for ever once the period holds to 2e + p + k.
-    proved = (
-        octal_depth is not None
-        and saltus == 0
-        and first + len(values) - 1 >= 2 * (first + start) + 2 * length + octal_depth
-    )
-    return Period(first + start, length, str(saltus), (len(values) - start) / length, proved)
-
-
-def _difference(later: Value, earlier: Value) -> Fraction | None:
-    """later − earlier where it is a number, None where it is none."""
-    if isinstance(later, int) or isinstance(earlier, int):
-        assert isinstance(later, int)
-        assert isinstance(earlier, int)
-        return Fraction(later - earlier)
-    gap = later - earlier
-    return gap.mean if gap.is_number else None
+        first_values.append(value)
+    consecutive = tuple(places) == tuple(range(places[0], places[0] + len(places)))
+    seen = guess(first_values, places[0]) if consecutive and first_values else None
+    return ValueSequence(game.slug, family, variable, tuple(places), values, seen, missing)

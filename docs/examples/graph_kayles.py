@@ -19,7 +19,7 @@ class GraphKayles(Game):
     slug = "graph-kayles"
     title = "Kayles on graphs"
     rules = "Delete a vertex, or two adjacent vertices."
-    octal_depth = 2
+    local = True
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         for v in range(position.n):

@@ -12,7 +12,7 @@ class ArcKayles(Game):
     """The impartial game of deleting both ends of an edge."""
 
     slug = "arc-kayles"
-    octal_depth = 2
+    local = True
     title = "Arc Kayles"
     rules = "Choose an edge and delete both its ends."
 

@@ -61,10 +61,11 @@ class Game(ABC):
     rules_hash: str | None = None
     """A digest of the rules of a game of one's own, recorded by its runs; None for the games built in."""
 
-    octal_depth: int | None = None
-    """The most that one move takes away from a path, where on paths this is an octal game.
+    local: bool = False
+    """Whether each move changes a graph in one place only: one vertex or edge and what is next to it.
 
-    Periods of such a game are proved by finitely many values (Guy and Smith 1956).
+    Along a growing path such a game has values by recurrence, and periods that can be proved. A game of
+    one's own that says so is compared with its rules before anything is built on it.
     """
 
     def __repr__(self) -> str:

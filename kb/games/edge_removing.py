@@ -20,7 +20,7 @@ EdgeSets = Callable[[Sequence[Edge]], Iterator[tuple[int, ...]]]
 class EdgeRemovingGame(Game):
     """The impartial game of removing one of `edge_sets`.
 
-    `is_local` says that the edges of one move lie in one component, so that components are summands.
+    `in_one_component` says that the edges of one move lie in one component: components are summands.
     """
 
     def __init__(
@@ -31,16 +31,16 @@ class EdgeRemovingGame(Game):
         edge_sets: EdgeSets,
         *,
         aliases: tuple[str, ...] = (),
-        is_local: bool = True,
-        octal_depth: int | None = None,
+        in_one_component: bool = True,
+        local: bool = False,
     ) -> None:
         self.slug = slug
         self.title = title
         self.rules = rules
         self.aliases = aliases
         self._edge_sets = edge_sets
-        self._is_local = is_local
-        self.octal_depth = octal_depth
+        self._in_one_component = in_one_component
+        self.local = local
 
     def settle(self, position: Position) -> Position:
         return position.without_isolated_vertices()
@@ -51,7 +51,7 @@ class EdgeRemovingGame(Game):
             yield Move(left, edges=tuple(position.edges[place] for place in places))
 
     def parts(self, position: Position) -> list[Position]:
-        return position.parts() if self._is_local else [position]
+        return position.parts() if self._in_one_component else [position]
 
 
 def trails(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
@@ -125,7 +125,7 @@ STAR_REMOVING = EdgeRemovingGame(
     "Star-removing game (graph Nim)",
     "Remove one or more edges that share a vertex.",
     stars,
-    octal_depth=2,
+    local=True,
     aliases=("graph-nim",),
 )
 MATCHING_REMOVING = EdgeRemovingGame(
@@ -133,5 +133,5 @@ MATCHING_REMOVING = EdgeRemovingGame(
     "Matching-removing game",
     "Remove one or more edges no two of which share a vertex; they may lie in several components.",
     matchings,
-    is_local=False,
+    in_one_component=False,
 )

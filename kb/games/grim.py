@@ -12,7 +12,7 @@ class Grim(Game):
     """The impartial game of deleting vertices among those that still have edges."""
 
     slug = "grim"
-    octal_depth = 1
+    local = True
     title = "Grim"
     rules = "Delete a vertex that has an edge, and then every vertex that has none."
 

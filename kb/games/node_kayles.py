@@ -12,7 +12,7 @@ class NodeKayles(Game):
     """The impartial game of deleting a closed neighbourhood."""
 
     slug = "node-kayles"
-    octal_depth = 3
+    local = True
     title = "Node Kayles"
     rules = "Delete a vertex and all its neighbours."
 

@@ -18,6 +18,8 @@ Parity = Literal["even", "odd"]
 class ParityGame(Game):
     """The vertex deletion game in which Left deletes vertices of one parity, Right of one parity."""
 
+    local = True
+
     def __init__(self, left: Parity, right: Parity) -> None:
         self.slug = f"{left}-{right}"
         self.title = f"{left.capitalize()}/{right.capitalize()} vertex deletion"
@@ -27,7 +29,6 @@ class ParityGame(Game):
             if left == right
             else f"Left deletes a vertex of {left} degree, Right a vertex of {right} degree."
         ) + " A vertex without edges has even degree."
-        self.octal_depth = 1 if left == right else None
         self._remainder = {"L": int(left == "odd"), "R": int(right == "odd")}
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:

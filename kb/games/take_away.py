@@ -15,7 +15,7 @@ class TakeAway(Game):
     """The impartial game of deleting a vertex or an edge."""
 
     slug = "take-away"
-    octal_depth = 1
+    local = True
     aliases = ("graph-chomp",)
     title = "Graph take-away"
     rules = "Delete an edge or a loop, or delete a vertex with all its edges."

@@ -6,6 +6,7 @@ enough is built; a `FarPosition` stands for one that is not, and whoever asks fo
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
@@ -20,7 +21,6 @@ class Rooted(NamedTuple):
 
     graph: Position
     root: int
-
 
 
 class Grown(NamedTuple):
@@ -51,10 +51,7 @@ class Grown(NamedTuple):
             roots.append(root + shift)
             shift += graph.n
         path = range(shift, shift + self.n)
-        if self.first is None:
-            walk = [*path, *roots]
-        else:
-            walk = [roots[0], *path, *roots[1:]]
+        walk = [*path, *roots] if self.first is None else [roots[0], *path, *roots[1:]]
         return Position(shift + self.n, [*edges, *pairwise(walk)])
 
     def __str__(self) -> str:
@@ -125,6 +122,26 @@ class FarPosition(Position):
         """Called for what has no value: the edges above all."""
         if name != "edges":
             raise AttributeError(name)
+        self._refuse()
+
+    # What counts vertices before it looks at edges is refused before it takes the memory for them.
+
+    def degrees(self) -> NoReturn:
+        self._refuse()
+
+    def neighbours(self) -> NoReturn:
+        self._refuse()
+
+    def components(self) -> NoReturn:
+        self._refuse()
+
+    def relabel(self, image: Sequence[int]) -> NoReturn:
+        self._refuse()
+
+    def without_vertices(self, vertices: Iterable[int]) -> NoReturn:
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
         raise BadGraph(
             f"{self.growing} has {self.n} vertices and is not built (at most {MAX_VERTICES} are); "
             "only its value can be asked for"

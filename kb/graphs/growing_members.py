@@ -76,8 +76,8 @@ def _theta(links: Lengths, at_first: Lengths, at_second: Lengths) -> Growing:
     long, others = _longest(links)
     if others:
         return Ear(families.theta(others, at_first, at_second), 0, 1, long - 1)
-    ends = (Rooted(families.spider(legs), 0) for legs in (at_first, at_second))
-    return Grown(*ends, long - 1)
+    first, second = (Rooted(families.spider(legs), 0) for legs in (at_first, at_second))
+    return Grown(first, second, long - 1)
 
 
 def _cycle_edge_paths(length: int, paths: Lengths) -> Growing:

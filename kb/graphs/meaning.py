@@ -354,19 +354,19 @@ _GROWN_AS = {"tail": "tail(K3,0,5)", "joined": "joined(K3,0,S4,0,5)", "ear": "ea
 
 
 def _graph_and_numbers(nodes: Sequence[Node], count: int) -> list[Node]:
-    """A graph and `count` numbers; in `K3,0,5` the grammar reads the numbers as part of the index of K."""
+    """A graph and `count` numbers; the grammar reads those of `K3,0,5` or `edges:0-1,0,5` as part of it."""
     if not nodes:
         return []
     graph, *numbers = nodes
-    if 0 < (missing := count - len(numbers)):
+    if (missing := count - len(numbers)) > 0:
         graph, taken = _without_last_numbers(graph, missing)
         numbers = [*taken, *numbers]
     return [graph, *numbers]
 
 
 def _without_last_numbers(node: Node, count: int) -> tuple[Node, list[Node]]:
-    """A node whose text ends in a list of numbers, without the last so many, and these; itself where none are."""
-    if node.kind == "BARE":
+    """A node without the last `count` of the numbers that its text ends in, and these (or none)."""
+    if node.kind in ("BARE", "EDGES"):
         pieces = node.text.split(",")
         if len(pieces) <= count:
             return node, []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from time import monotonic
 from typing import Generic, TypeVar
@@ -20,13 +20,14 @@ from kb.graphs.describe import describe
 from kb.graphs.position import Position
 from kb.graphs.recognise import bare
 from kb.periods.closure import Closures
+from kb.periods.locality import check_recipes
 from kb.periods.nim_tables import nim_tables
 from kb.periods.recipes import Cycles, Family, Option, Recipe, first_member, recipe_from
 from kb.periods.results import NoProof, ProvedPeriod, Verdict
 from kb.periods.windows import CutTerm, EndTerm, Pattern, Term, least_period, prove
 from kb.values.short_game import ShortGame
 
-Value = TypeVar("Value", int, ShortGame)
+Value = TypeVar("Value", bound=int | ShortGame)
 Solve = Callable[[Sequence[Position]], Sequence[int | ShortGame]]
 """The values of bounded graphs, by whatever solver the caller trusts."""
 
@@ -50,13 +51,6 @@ class Book(ABC, Generic[Value]):
         """All families that play from one can come to, itself last."""
         return self.closures.closure(family)
 
-    def values(self, family: Family, count: int, *, time_limit: float | None = None) -> Sequence[Value]:
-        """The values of the members n < count (at least so many), by recurrence or by a proved period."""
-        self._start_clock(time_limit)
-        self._open(family)
-        self._extend(family, count)
-        return self._table(family)
-
     def verdict(self, family: Family, *, most: int, time_limit: float | None = None) -> Verdict:
         """Whether the period of a family is proved, with tables of at most `most` values.
 
@@ -73,16 +67,26 @@ class Book(ABC, Generic[Value]):
                 self._continue_by(each, found)
         return self._verdicts[family]
 
-    def value(self, family: Family, n: int, *, most: int, time_limit: float | None = None) -> Value | None:
-        """The value of member n: from the table where it reaches, else by a proved period, else None."""
+    def members(
+        self, family: Family, numbers: Sequence[int], *, most: int, time_limit: float | None = None
+    ) -> list[Value | None]:
+        """The values of these members: by a proved period, else by recurrence up to `most` values."""
         verdict = self.verdict(family, most=most, time_limit=time_limit)
+        if isinstance(verdict, ProvedPeriod):
+            table = self._table(family)
+            places = [verdict.at(n) for n in numbers]
+            return [self._raised(table[place], rise) for place, rise in places]
+        self._start_clock(time_limit)
+        self._extend(family, min(most, max(numbers, default=0) + 1))
         table = self._table(family)
-        if n < len(table):
-            return table[n]
-        if isinstance(verdict, NoProof):
-            return None
-        place, rise = verdict.at(n)
-        return self._raised(table[place], rise)
+        return [table[n] if n < len(table) else None for n in numbers]
+
+    def beside(self, positions: Iterable[Position]) -> Value:
+        """The value of graphs that stand beside, together."""
+        total = self._zero
+        for value in self._solved(list(positions)):
+            total = self.sum_of(total, value)
+        return total
 
     def _start_clock(self, time_limit: float | None) -> None:
         self._deadline = None if time_limit is None else monotonic() + time_limit
@@ -102,6 +106,7 @@ class Book(ABC, Generic[Value]):
         for each in self.closure(family):
             if each in self._numbers:
                 continue
+            check_recipes(self.closures, each)
             first = first_member(each)
             members = [each.member(n) for n in range(first, recipe_from(self.game, each))]
             # Members that do not exist stand as 0; no recipe leads to them.
@@ -117,7 +122,7 @@ class Book(ABC, Generic[Value]):
         for key in option.beside:
             if key not in self._bounded:
                 self._bounded[key] = self._solved([decode(key)])[0]
-            total = self._sum(total, self._bounded[key])
+            total = self.sum_of(total, self._bounded[key])
         return total
 
     def _others(self, family: Family) -> set[Family]:
@@ -127,7 +132,9 @@ class Book(ABC, Generic[Value]):
 
     def _judge(self, family: Family, most: int) -> Verdict:
         types = len(self.closure(family))
-        unproved = [each for each in self._others(family) if not isinstance(self._verdicts[each], ProvedPeriod)]
+        unproved = [
+            each for each in self._others(family) if not isinstance(self._verdicts[each], ProvedPeriod)
+        ]
         if unproved:
             simplest = min(unproved, key=lambda each: each.size)
             return NoProof(f"it comes to {name(simplest)}, of which none is proved", most - 1, types)
@@ -155,7 +162,8 @@ class Book(ABC, Generic[Value]):
     def _as_value(self, found: int | ShortGame) -> Value: ...
 
     @abstractmethod
-    def _sum(self, one: Value, other: Value) -> Value: ...
+    def sum_of(self, one: Value, other: Value) -> Value:
+        """The value of a sum."""
 
     @abstractmethod
     def _raised(self, value: Value, rise: Fraction) -> Value: ...
@@ -199,7 +207,7 @@ class NimBook(Book[int]):
         assert isinstance(found, int)
         return found
 
-    def _sum(self, one: int, other: int) -> int:
+    def sum_of(self, one: int, other: int) -> int:
         return one ^ other
 
     def _raised(self, value: int, rise: Fraction) -> int:

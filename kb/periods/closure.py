@@ -32,7 +32,7 @@ class Closures:
         return self._recipes[family]
 
     def closure(self, family: Family) -> list[Family]:
-        """All families reachable from one, itself included, in an order in which each comes after its options."""
+        """All families reachable from one, itself included, each after those among its options."""
         met = {family}
         waiting = [family]
         while waiting:

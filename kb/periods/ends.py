@@ -8,6 +8,7 @@ graph with one long path has one type.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from kb.graphs.canonical import canonical_form, decode
@@ -92,6 +93,6 @@ def joined(first: Position, second: Position, n: int) -> Position:
         *path,
         *(() if second.token is None else (second.token + shift,)),
     ]
-    edges: list[Edge] = [*first.edges, *zip(walk, walk[1:], strict=False)]
+    edges: list[Edge] = [*first.edges, *pairwise(walk)]
     edges += ((u + shift, v + shift) for u, v in second.edges)
     return Position(shift + second.n, edges)

@@ -1,4 +1,4 @@
-"""Tables of nim-values of growing families: the kernel's recurrence, or the same in Python without a kernel."""
+"""Tables of nim-values of growing families: the kernel's recurrence, or Python's where there is no kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a graph stands among the growing families: its family in normal form, its index, what is beside it."""
+"""Where a graph stands among the growing families: its family in normal form, its index, what is beside."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def _place_of_ear(ear: Ear) -> Place | None:
     (at_v,) = (part for part in parts if v in part)
     beside = tuple(graph.induced(part) for part in parts if part not in (at_u, at_v))
     if at_u != at_v:
-        ends = (Rooted(graph.induced(part), part.index(at)) for part, at in ((at_u, u), (at_v, v)))
-        found = place(Grown(*ends, n))
+        first, second = (Rooted(graph.induced(part), part.index(at)) for part, at in ((at_u, u), (at_v, v)))
+        found = place(Grown(first, second, n))
         return None if found is None else found._replace(beside=(*found.beside, *beside))
     if len(at_u) == 1 and u == v and not graph.induced(at_u).edges:
         return Place(CYCLES, n + 1, beside)
@@ -76,7 +76,10 @@ def longest_path_in(position: Position) -> Growing | None:
     if len(position.components()) > 1:
         return None
     degrees, around = position.degrees(), position.neighbours()
-    thin = [degrees[v] <= 2 and v not in around[v] and len(set(around[v])) == degrees[v] for v in range(position.n)]
+    thin = [
+        degrees[v] <= 2 and v not in around[v] and len(set(around[v])) == degrees[v]
+        for v in range(position.n)
+    ]
     if all(thin):
         if len(position.edges) == position.n - 1:
             return Grown(None, None, position.n)

@@ -42,7 +42,7 @@ class Option(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The options first(i) + second(n − taken − i) of member n, for i ≥ first_from, the rest ≥ second_from."""
+    """The options first(i) + second(j) of member n, i + j = n − taken, i ≥ first_from, j ≥ second_from."""
 
     first: Family
     second: Family
@@ -77,13 +77,13 @@ def recipe_from(game: Game, family: Family) -> int:
     return 2 if game.slug in PROVED_LOCAL else STUB
 
 
-def recipes(game: Game, family: Family, moves_at: Callable[[End], tuple[EndMoves, ...]]) -> tuple[Recipe, ...]:
+def recipes(
+    game: Game, family: Family, moves_at: Callable[[End], tuple[EndMoves, ...]]
+) -> tuple[Recipe, ...]:
     """The recipe of each player."""
     if isinstance(family, Cycles):
         return tuple(_of_cycles(game, index) for index in range(len(players(game))))
-    return tuple(
-        _of_ends(game, family, *both) for both in zip(*map(moves_at, family), strict=True)
-    )
+    return tuple(_of_ends(game, family, *both) for both in zip(*map(moves_at, family), strict=True))
 
 
 def _of_ends(game: Game, family: PathType, at_first: EndMoves, at_second: EndMoves) -> Recipe:

@@ -146,7 +146,8 @@ def arithmetic_window(
                 over = (n - term.start) // term.length
                 value = term.values[n - over * term.length] + over * term.saltus
             high = max(high, value | low_bits)
-    reach = max((abs(option.taken) for option in (*pattern.ends, *pattern.cuts)), default=0)
+    taken = [end.taken for end in pattern.ends] + [cut.taken for cut in pattern.cuts]
+    reach = max(map(abs, taken), default=0)
     end = max(pattern.least, 2 * least_index + (high // rise + 2) * length + reach)
     return Window(least_index, end, length, saltus, "B2" if both else "B1")
 

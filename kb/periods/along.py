@@ -1,0 +1,85 @@
+"""Values along a growing family whose path gets longer with a variable, and their period in that variable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import gcd
+from typing import NamedTuple
+
+from kb.games.base import Game
+from kb.graphs.growth import Growth
+from kb.periods.book import Book, NimBook, Solve
+from kb.periods.locality import declares_local
+from kb.periods.places import Place, place
+from kb.periods.recipes import first_member
+from kb.periods.results import ProvedPeriod, Verdict
+from kb.values.short_game import ShortGame
+
+MOST_VALUES = 4096
+"""How many values of a family a proof may look at before it is given up."""
+
+
+MOST_COMPUTED = 100_000
+"""How many values of a family without a proved period are computed, where that many are asked for."""
+
+
+class Along(NamedTuple):
+    """Values for some numbers n, and what is proved of all n; numbers with no such member are left out."""
+
+    values: dict[int, int | ShortGame | None]
+    verdict: Verdict
+
+
+def open_book(game: Game, solve: Solve) -> Book[int] | None:
+    """An empty book for the growing families of a game; None where they cannot be worked out."""
+    return NimBook(game, solve) if declares_local(game) and game.kind == "impartial" else None
+
+
+def along(
+    book: Book[int], growth: Growth, numbers: Sequence[int], *, time_limit: float | None = None
+) -> Along | None:
+    """The values of a family for these numbers, and its period in the variable; None where none fits."""
+    start = place(growth.growing)
+    if start is None:
+        return None
+    book.game.start(start.family.member(first_member(start.family) + 1))
+    constant = book.beside((*start.beside, *growth.beside))
+
+    def index(n: int) -> int:
+        return growth.length(n) + start.n
+
+    fitting = [n for n in numbers if growth.length(n) >= 0 and index(n) >= first_member(start.family)]
+    most = min(max(MOST_VALUES, 1 + max(map(index, fitting), default=0)), MOST_COMPUTED)
+    verdict = book.verdict(start.family, most=most, time_limit=time_limit)
+    found = book.members(start.family, [index(n) for n in fitting], most=most, time_limit=time_limit)
+    values: dict[int, int | ShortGame | None] = {
+        n: None if value is None else book.sum_of(value, constant)
+        for n, value in zip(fitting, found, strict=True)
+    }
+    if isinstance(verdict, ProvedPeriod):
+        verdict = _in_variable(verdict, growth, start, constant)
+    return Along(values, verdict)
+
+
+def _in_variable(
+    proved: ProvedPeriod, growth: Growth, start: Place, constant: int | ShortGame
+) -> ProvedPeriod:
+    """The period in the variable: its path grows by `slope` at each step, from a start of its own."""
+    if isinstance(constant, int) and constant:
+        # (v + S) xor x = (v xor x) + S only where S is a multiple of a power of two beyond x.
+        while proved.saltus % (1 << constant.bit_length()):
+            proved = replace(proved, length=2 * proved.length, saltus=2 * proved.saltus)
+    common = gcd(proved.length, growth.slope)
+    first = max(
+        -((growth.offset + start.n - proved.start) // growth.slope),
+        -(growth.offset // growth.slope),
+        -((growth.offset + start.n - first_member(start.family)) // growth.slope),
+    )
+    return replace(
+        proved,
+        start=first,
+        length=proved.length // common,
+        saltus=proved.saltus * Fraction(growth.slope, common),
+    )

@@ -1,0 +1,226 @@
+"""Growing families. Oracles: published octal games and their periods, the rules, the reference solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import pytest
+
+from kb.games import GAMES, Game, Move, Player, game
+from kb.graphs.enumerate import connected_graphs
+from kb.graphs.position import Position
+from kb.periods.book import NimBook
+from kb.periods.closure import Closures
+from kb.periods.ends import EMPTY, End, normal_end, path_type
+from kb.periods.local import PROVED_LOCAL, NotLocal, keys_of_parts, players
+from kb.periods.locality import check_recipes, expanded
+from kb.periods.nim_tables import KernelTables, PythonTables, nim_tables
+from kb.periods.recipes import CYCLES, PATHS
+from kb.periods.results import NoProof, ProvedPeriod
+from kb.solvers.reference import ReferenceSolver
+from kb.values.nimber import mex
+
+LOCAL = [each for each in GAMES if each.slug in PROVED_LOCAL]
+IMPARTIAL = [each for each in LOCAL if each.kind == "impartial"]
+
+
+@cache
+def referee(slug: str) -> ReferenceSolver:
+    return ReferenceSolver(game(slug))
+
+
+def book(rules: Game) -> NimBook:
+    return NimBook(rules, lambda positions: referee(rules.slug).values(positions))
+
+
+def rooted_ends(most: int) -> list[End]:
+    """All normal ends from connected graphs of 1 … most vertices, at every root."""
+    found = {
+        normal_end(graph, root)[0]
+        for n in range(1, most + 1)
+        for graph in connected_graphs(n)
+        for root in range(n)
+    }
+    return sorted(found)
+
+
+def octal(digits: Sequence[int], count: int) -> list[int]:
+    """Nim-values of heaps of the octal game 0.d1d2d3…, straight from the definition."""
+    values: list[int] = []
+    for n in range(count):
+        options = set()
+        for taken, digit in enumerate(digits, start=1):
+            rest = n - taken
+            if rest == 0 and digit & 1:
+                options.add(0)
+            if rest > 0 and digit & 2:
+                options.add(values[rest])
+            if digit & 4:
+                options.update(values[i] ^ values[rest - i] for i in range(1, rest))
+        values.append(mex(options))
+    return values
+
+
+@pytest.mark.parametrize(
+    ("slug", "digits", "period", "published_exceptions"),
+    [
+        # Node Kayles on P_n is Dawson's Chess, arc-kayles Dawson's Kayles; Guy and Smith 1956.
+        ("node-kayles", (1, 3, 7), (52, 34), {0, 14, 16, 17, 31, 34, 51}),
+        ("arc-kayles", (0, 7), (53, 34), {0, 1, 15, 17, 18, 32, 35, 52}),
+    ],
+)
+def test_the_published_octal_periods_are_proved(
+    slug: str, digits: tuple[int, ...], period: tuple[int, int], published_exceptions: set[int]
+) -> None:
+    paths = book(game(slug))
+    proved = paths.verdict(PATHS, most=4096)
+    assert isinstance(proved, ProvedPeriod)
+    assert (proved.start, proved.length, proved.saltus) == (*period, 0)
+    values = paths.members(PATHS, range(300), most=4096)
+    assert values == octal(digits, 300)
+    length = proved.length
+    late = values[proved.start + length :]
+    exceptions = {n for n in range(proved.start) if values[n] != late[(n - proved.start - length) % length]}
+    assert exceptions == published_exceptions
+
+
+def test_node_kayles_on_paths_is_proved_by_values_to_174() -> None:
+    assert str(book(game("node-kayles")).verdict(PATHS, most=4096)) == (
+        "period 34 from n = 52, proved for all n: 1 end type, values to 174"
+    )
+
+
+def test_no_period_of_grim_is_ever_called_proved() -> None:
+    # Grim on paths is octal 0.6, of which no period is known.
+    grim = book(game("grim"))
+    assert isinstance(grim.verdict(PATHS, most=2048), NoProof)
+    assert grim.members(PATHS, range(500), most=2048) == octal((6,), 500)
+    cycles = grim.verdict(CYCLES, most=2500)
+    assert isinstance(cycles, NoProof)
+    values = grim.members(CYCLES, range(3, 2500), most=2500)
+    ones = [n for n, value in enumerate(values, start=3) if value]
+    assert ones == [5, 13, 21, 31, 47, 73, 99, 125, 151, 177, 315, 409]
+
+
+@pytest.mark.parametrize("rules", LOCAL, ids=lambda each: each.slug)
+def test_the_recipes_say_what_the_rules_say(rules: Game) -> None:
+    # Lemma 1 on every pair of ends from graphs of up to 4 vertices with the empty end, and on pairs of 3.
+    closures = Closures(rules)
+    small = rooted_ends(3)
+    families = [path_type(end, EMPTY) for end in rooted_ends(4)]
+    families += [path_type(one, other) for one in small for other in small]
+    compared = 0
+    for family in [*families, CYCLES]:
+        for player, recipe in zip(players(rules), closures.recipes(family), strict=True):
+            for n in range(3 if family is CYCLES else 2, 7):
+                member = rules.settle(family.member(n))
+                real = {keys_of_parts(rules, left) for left in rules.options(member, player)}
+                assert expanded(rules, recipe, n) == real, (family, n, player)
+                compared += 1
+    assert compared > 100
+
+
+def test_loops_and_parallel_edges_are_ends_of_take_away() -> None:
+    rules = game("take-away")
+    closures = Closures(rules)
+    for graph, root in (
+        (Position(1, [(0, 0)]), 0),
+        (Position(2, [(0, 1), (0, 1)]), 0),
+        (Position(3, [(0, 1), (0, 1), (1, 2), (2, 2)]), 1),
+    ):
+        end, gained = normal_end(graph, root)
+        assert gained == 0
+        family = path_type(end, EMPTY)
+        (recipe,) = closures.recipes(family)
+        for n in range(2, 6):
+            real = {keys_of_parts(rules, left) for left in rules.options(family.member(n))}
+            assert expanded(rules, recipe, n) == real
+
+
+@pytest.mark.parametrize("rules", IMPARTIAL, ids=lambda each: each.slug)
+def test_small_members_have_the_values_of_the_reference_solver(rules: Game) -> None:
+    families = book(rules)
+    ends = rooted_ends(4)
+    pairs = [(end, EMPTY) for end in ends] + [(ends[1], ends[2]), (ends[1], ends[1]), (ends[2], ends[3])]
+    for one, other in pairs:
+        family = path_type(one, other)
+        found = families.members(family, range(9), most=256)
+        assert found == referee(rules.slug).values(family.member(n) for n in range(9))
+
+
+def test_a_path_with_a_rooted_end_is_a_path() -> None:
+    assert normal_end(Position(4, [(0, 1), (1, 2), (2, 3)]), 3) == (EMPTY, 4)
+    triangle_with_tail = Position(5, [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4)])
+    triangle = normal_end(Position(3, [(0, 1), (1, 2), (0, 2)]), 0)[0]
+    assert normal_end(triangle_with_tail, 4) == (triangle, 2)
+    # A loop counts twice, so its vertex is no part of the path.
+    assert normal_end(Position(2, [(0, 1), (1, 1)]), 0)[1] == 1
+
+
+def test_the_kernel_and_python_tables_agree() -> None:
+    # Triangle with a tail in node-kayles, by hand: recipe of P_n, then of the tail.
+    rows = [
+        ([0, 1], [(0, 2, 0)], [(0, 0, 3, 0, 0)]),
+        ([1, 2], [(0, 0, 0), (0, 1, 0), (1, 2, 0), (0, 2, 1)], [(1, 0, 3, 0, 0)]),
+    ]
+    assert isinstance(nim_tables(), KernelTables)
+    tables = [nim_tables(), PythonTables()]
+    for each in tables:
+        for number, row in enumerate(rows):
+            assert each.add(*row) == number
+        each.extend(1, 200, None)
+    assert [list(each.values(1)) for each in tables[:1]] == [list(each.values(1)) for each in tables[1:]]
+    for each in tables:
+        each.continue_by(0, 52, 34, 0)
+        each.extend(0, 400, None)
+    assert tables[0].values(0)[:400] == tables[1].values(0)[:400]
+
+
+class Skipping(Game):
+    """Deletes two vertices at distance 2, and says it is local: the middle vertex stays between two cuts."""
+
+    slug = "skipping"
+    title = "Skipping"
+    rules = "Delete two vertices that have a common neighbour."
+    local = True
+    rules_hash = "test"
+
+    def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
+        for around in position.neighbours():
+            for u in around:
+                for v in around:
+                    if u < v:
+                        yield Move(position.without_vertices([u, v]), vertices=(u, v))
+
+
+class ByOrder(Game):
+    """Deletes a vertex of even degree from graphs of odd order: local to look at, but not local."""
+
+    slug = "by-order"
+    title = "By order"
+    rules = "Delete a vertex; one of even degree only where the order is even."
+    local = True
+    rules_hash = "test"
+
+    def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
+        for v, degree in enumerate(position.degrees()):
+            if degree % 2 or position.n % 2 == 0:
+                yield Move(position.without_vertices([v]), vertices=(v,))
+
+
+@pytest.mark.parametrize("rules", [Skipping(), ByOrder()], ids=lambda each: each.slug)
+def test_a_game_that_wrongly_declares_itself_local_is_refused(rules: Game) -> None:
+    with pytest.raises(NotLocal, match=rules.slug):
+        NimBook(rules, ReferenceSolver(rules).values).verdict(PATHS, most=64)
+
+
+def test_star_removing_is_local() -> None:
+    # On paths it is Kayles on n − 1 pins, 0.77: period 12, last exception 70; Guy and Smith 1956.
+    rules = game("star-removing")
+    check_recipes(Closures(rules), PATHS)
+    paths = book(rules)
+    proved = paths.verdict(PATHS, most=1024)
+    assert isinstance(proved, ProvedPeriod)
+    assert (proved.start, proved.length, proved.saltus) == (72, 12, 0)
+    assert paths.members(PATHS, range(1, 201), most=1024) == octal((7, 7), 200)

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from kb.games import GAMES, Game, Move, Player, game
+from kb.graphs.canonical import is_isomorphic
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.position import Position
 from kb.periods.book import NimBook
@@ -16,6 +17,7 @@ from kb.periods.ends import EMPTY, End, normal_end, path_type
 from kb.periods.local import PROVED_LOCAL, NotLocal, keys_of_parts, players
 from kb.periods.locality import check_recipes, expanded
 from kb.periods.nim_tables import KernelTables, PythonTables, nim_tables
+from kb.periods.places import longest_path_in
 from kb.periods.recipes import CYCLES, PATHS
 from kb.periods.results import NoProof, ProvedPeriod
 from kb.solvers.reference import ReferenceSolver
@@ -156,6 +158,18 @@ def test_a_path_with_a_rooted_end_is_a_path() -> None:
     assert normal_end(triangle_with_tail, 4) == (triangle, 2)
     # A loop counts twice, so its vertex is no part of the path.
     assert normal_end(Position(2, [(0, 1), (1, 1)]), 0)[1] == 1
+
+
+def test_every_connected_graph_grows_on_what_its_longest_path_leaves() -> None:
+    for n in range(1, 7):
+        for graph in connected_graphs(n):
+            growing = longest_path_in(graph)
+            assert (growing is None) == (min(graph.degrees()) > 2)
+            assert growing is None or is_isomorphic(growing.build(), graph)
+    loops = Position(4, [(0, 0), (0, 1), (1, 2), (2, 3), (2, 3)])
+    found = longest_path_in(loops)
+    assert found is not None
+    assert is_isomorphic(found.build(), loops)
 
 
 def test_the_kernel_and_python_tables_agree() -> None:

@@ -84,7 +84,7 @@ def longest_path_in(position: Position) -> Growing | None:
         if len(position.edges) == position.n - 1:
             return Grown(None, None, position.n)
         return Ear(Position(1), 0, 0, position.n - 1)
-    longest: list[int] = []
+    runs: list[list[int]] = []
     met = [False] * position.n
     for start in range(position.n):
         if not thin[start] or met[start]:
@@ -99,16 +99,25 @@ def longest_path_in(position: Position) -> Growing | None:
                     break
                 met[onward] = True
                 run.insert(len(run) if ahead else 0, onward)
-        if len(run) > len(longest):
-            longest = run
-    if not longest:
-        return None
-    inside = set(longest)
+        runs.append(run)
+    grown = [_grown_on(position, run, around) for run in runs]
+    # Of equally long paths one that ends or joins two parts comes first: that family is simpler.
+    return max(grown, key=lambda each: (each.n, isinstance(each, Grown)), default=None)
+
+
+def _grown_on(position: Position, run: list[int], around: list[list[int]]) -> Growing:
+    """What a bare path of a graph grows on."""
+    inside = set(run)
     kept = [v for v in range(position.n) if v not in inside]
     rest = position.induced(kept)
-    roots = [kept.index(w) for tip in (longest[0], longest[-1]) for w in around[tip] if w not in inside]
+    tips = run if len(run) == 1 else (run[0], run[-1])
+    roots = [kept.index(w) for tip in tips for w in around[tip] if w not in inside]
     if len(roots) == 1:
-        return Grown(Rooted(rest, roots[0]), None, len(longest))
-    if len(longest) == 1:
-        roots = roots[:2]
-    return Ear(rest, roots[0], roots[1], len(longest))
+        return Grown(Rooted(rest, roots[0]), None, len(run))
+    part = next(part for part in rest.components() if roots[0] in part)
+    if roots[1] in part:
+        return Ear(rest, roots[0], roots[1], len(run))
+    other = [v for v in range(rest.n) if v not in part]
+    sides = zip((part, other), roots, strict=True)
+    first, second = (Rooted(rest.induced(side), side.index(at)) for side, at in sides)
+    return Grown(first, second, len(run))

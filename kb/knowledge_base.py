@@ -323,11 +323,9 @@ class KnowledgeBase:
         """
         from kb.graphs.language import parse_family
         from kb.sequences import sequence
-        from kb.store.records import exact
 
         def ask(members: Sequence[Sum]) -> list[Value | None]:
-            answers = self.values(game, members, budget=budget)
-            return [None if answer.value is None else exact(answer.value) for answer in answers]
+            return [answer.exact for answer in self.values(game, members, budget=budget)]
 
         return sequence(
             _rules(game), parse_family(family, ranges), ask, time_limit=time_limit, progress=progress

@@ -20,9 +20,8 @@ from kb.periods.local import NotLocal
 from kb.periods.results import NoProof, ProvedPeriod
 from kb.progress import Progress, silent
 from kb.solvers import Solver
-from kb.theorems.statements import Value
 from kb.values.notation import show
-from kb.values.short_game import ShortGame
+from kb.values.sums import Value
 
 Ask = Callable[[Sequence[Sum]], Sequence[Value | None]]
 """The values of members, None where one is not known."""
@@ -143,7 +142,7 @@ def _by_recurrence(game: Game, family: RangedFamily, time_limit: float | None) -
         return None
     solver = Solver(game)
 
-    def solve(positions: Sequence[Position]) -> list[int | ShortGame]:
+    def solve(positions: Sequence[Position]) -> list[Value]:
         return [solution.value for solution in solver.solve(positions, time_limit=time_limit)]
 
     book = open_book(game, solve)

@@ -71,7 +71,7 @@ def test_what_stands_beside_is_added(base: KnowledgeBase) -> None:
 def test_members_that_are_no_members_of_the_growing_family_are_asked_for(base: KnowledgeBase) -> None:
     # C_1 is a loop and C_2 a double edge: their values come from the solver.
     found = base.sequence("take-away", "C_n", ["n=1..9"])
-    assert found.values[:2] == tuple(base.value("take-away", text).value for text in ("C1", "C2"))
+    assert found.values[:2] == tuple(base.value("take-away", text).nim_value for text in ("C1", "C2"))
     assert isinstance(found.period, ProvedPeriod)
     assert found.period.start == 3
 

@@ -101,7 +101,7 @@ def main() -> None:
             read(base, keys)
         cold(url, keys[0])
         if path.exists():
-            tell("size", path.stat().st_size / len(keys), "bytes/row", 30)
+            tell("size", path.stat().st_size / len(keys), "bytes/row", 26)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ elif address := os.environ.get("GGKB_DATABASE"):
     engine = open_engine(address)
     engine.may_create = True
     engine.prepare()
-    with engine.alchemy.begin() as opened:
+    with engine.migration() as opened:
         migrate(opened)
 else:
     raise SystemExit("set GGKB_DATABASE to the address of the database to migrate")

@@ -35,7 +35,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a knowledge base that a test may spoil."""
     if request.param == "postgresql":
         make: Callable[[str | None], str] = request.getfixturevalue("postgres_database")
-        return make(request.getfixturevalue("migrated_database"))
+        return make(request.getfixturevalue("emptied_database"))
     path = tmp_path / "kb.sqlite"
     shutil.copy(request.getfixturevalue("migrated_file"), path)
     return str(path)
@@ -43,7 +43,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def migrate(engine: Engine, target: str, *, up: bool = False) -> None:
     engine.may_create = True
-    with engine.alchemy.begin() as connection:
+    with engine.migration() as connection:
         config = schema.migration_config()
         config.attributes["connection"] = connection
         (command.upgrade if up else command.downgrade)(config, target)

@@ -52,9 +52,7 @@ def test_a_game_of_ones_own_is_populated_in_other_processes_and_searched(base: K
     assert [str(table.cells[n, None]) for n in (1, 2, 3)] == ["*", "*2", "0"]
 
 
-def test_runs_of_own_rules_record_their_digest_and_changed_rules_need_a_version(
-    base: KnowledgeBase, tmp_path: Path
-) -> None:
+def test_values_belong_to_the_rules_file_as_it_was(base: KnowledgeBase, tmp_path: Path) -> None:
     text = (EXAMPLES / "graph_kayles.py").read_text(encoding="utf-8")
     (tmp_path / "a.py").write_text(text, encoding="utf-8")
     (kayles,) = base.use_rules(tmp_path / "a.py")
@@ -64,8 +62,8 @@ def test_runs_of_own_rules_record_their_digest_and_changed_rules_need_a_version(
     assert run.solver == "reference"
     (tmp_path / "b.py").write_text(text + "\n# another thought\n", encoding="utf-8")
     (other,) = base.use_rules(tmp_path / "b.py")
-    with pytest.raises(BadArgument, match="version"):
-        base.value(other, "P5")
+    assert base.value(other, "P4", stored_only=True).value is None, "of other rules, so not served"
+    assert base.value(kayles, "P4", stored_only=True).value is not None
 
 
 def test_a_conjecture_that_holds_to_seven_vertices_is_refuted_at_eight(base: KnowledgeBase) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kb.errors import BadArgument, DatabaseError
+from kb.store.checksum import run_code
 from kb.store.engine import Engine, Session
 from kb.store.records import Computation, Form, RuleSet
 
@@ -20,13 +21,23 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+Identity: TypeAlias = tuple[str, int, str]
+"""What a rule set is told from others by: slug, version, and the hash of a custom game's file."""
+
+
+def identity(game: RuleSet) -> Identity:
+    """What the rule set of a game is stored under."""
+    return game.slug, game.version, getattr(game, "rules_hash", None) or ""
+
+
 class StoreBase:
     """An open database."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         # What never changes once committed is read once.
-        self._rulesets: dict[tuple[str, int], int] = {}
+        self._rulesets: dict[Identity, int] = {}
+        self._run_codes: dict[tuple[int, int], int] = {}
         self._forms: dict[int, Form] = {}
         self._known_runs: dict[int, Computation] = {}
 
@@ -36,36 +47,52 @@ class StoreBase:
             if (known := self._ruleset(session, game)) is not None:
                 return known
         with self.engine.transaction() as session:
-            session.execute(
-                "INSERT INTO game (slug, title, kind) VALUES (?, ?, ?) ON CONFLICT (slug) DO NOTHING",
-                (game.slug, game.title, game.kind),
-            )
-            stored = session.row("SELECT id, kind FROM game WHERE slug = ?", (game.slug,))
+            find = ("SELECT id, kind FROM game WHERE slug = ?", (game.slug,))
+            if (stored := session.row(*find)) is None:
+                session.execute(
+                    "INSERT INTO game (slug, title, kind) VALUES (?, ?, ?) ON CONFLICT (slug) DO NOTHING",
+                    (game.slug, game.title, game.kind),
+                )
+                stored = session.row(*find)
             if stored is None or stored[1] != game.kind:
                 raise BadArgument(
                     f"{game.slug!r} is stored as {stored and stored[1]} and is now said to be {game.kind}; "
                     "give the new game a slug of its own"
                 )
             session.execute(
-                "INSERT INTO ruleset (game_id, version, rules) VALUES (?, ?, ?)"
-                " ON CONFLICT (game_id, version) DO NOTHING",
-                (stored[0], game.version, game.rules),
+                "INSERT INTO ruleset (game_id, version, rules_hash, rules) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (game_id, version, rules_hash) DO NOTHING",
+                (stored[0], *identity(game)[1:], game.rules),
             )
         return self.register_game(game)
 
     def _ruleset(self, session: Session, game: RuleSet) -> int | None:
         """The number of the game's present rule set, None where the database has never met it."""
-        wanted = (game.slug, game.version)
+        wanted = identity(game)
         if (known := self._rulesets.get(wanted)) is not None:
             return known
         row = session.row(
-            "SELECT s.id FROM ruleset s JOIN game g ON g.id = s.game_id WHERE g.slug = ? AND s.version = ?",
+            "SELECT s.id FROM ruleset s JOIN game g ON g.id = s.game_id"
+            " WHERE g.slug = ? AND s.version = ? AND s.rules_hash = ?",
             wanted,
         )
         if row is None:
             return None
         self._rulesets[wanted] = int(row[0])
         return self._rulesets[wanted]
+
+    def _run_code(self, session: Session, ruleset: int, run: int) -> int:
+        """Where the checks of a run's values start from."""
+        if (known := self._run_codes.get((ruleset, run))) is None:
+            row = session.row(
+                "SELECT g.slug, s.version, s.rules_hash FROM ruleset s JOIN game g ON g.id = s.game_id"
+                " WHERE s.id = ?",
+                (ruleset,),
+            )
+            slug, version, rules_hash = row or ("", 0, "")
+            known = run_code(slug, version, rules_hash, run)
+            self._run_codes[ruleset, run] = known
+        return known
 
     @contextmanager
     def _orm(self, *, reading: bool = False) -> Iterator[orm.Session]:

@@ -42,12 +42,21 @@ class Session(ABC):
         """Runs a statement once a row."""
 
     @abstractmethod
-    def insert_new(self, ruleset: int, run: int, column: str, rows: Sequence[NewRow]) -> int:
-        """Adds the computed values whose keys are new, in `column`; gives how many were."""
+    def insert_new(
+        self, ruleset: int, run: int, column: str, rows: Sequence[NewRow], checks: Sequence[int]
+    ) -> bool:
+        """Adds computed values, in `column`; False if a key is there already: then some may be missing."""
 
     @abstractmethod
     def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
         """Rows of a statement that names the table `wanted(key)`, which holds `keys`."""
+
+    @contextmanager
+    def unguarded(self, reason: str) -> Iterator[None]:
+        """Lets this transaction change and delete what the guards keep as it was written."""
+        self.execute("INSERT INTO unguarded (reason) VALUES (?)", (reason,))
+        yield
+        self.execute("DELETE FROM unguarded")
 
     def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Row]:
         """All rows of a statement."""
@@ -94,6 +103,12 @@ class Engine(ABC):
     def alchemy(self) -> sqlalchemy.Engine:
         """The same database through SQLAlchemy."""
         return self._make_alchemy()
+
+    @contextmanager
+    def migration(self) -> Iterator[sqlalchemy.Connection]:
+        """A connection of SQLAlchemy's in one transaction in which tables may be rebuilt."""
+        with self.alchemy.begin() as connection:
+            yield connection
 
     @contextmanager
     def connection(self) -> Iterator[Session]:

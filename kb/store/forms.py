@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from kb.store.base import StoreBase
+from kb.store.checksum import row_check
 from kb.store.engine import Session
 from kb.store.records import Form
 
-_COLUMNS = "text, nim, outcome, mean, temperature, left_stop, right_stop, birthday"
+_COLUMNS = (
+    "digest, text, nim, outcome, mean, mean_real, temperature, temperature_real,"
+    " left_stop, left_stop_real, right_stop, right_stop_real, birthday"
+)
+_MARKS = ", ".join("?" * (2 + _COLUMNS.count(",")))
 _MOST_REMEMBERED = 500_000
 
 
@@ -19,16 +24,21 @@ class FormStore(StoreBase):
     def _forms_by_id(
         self, session: Session, ids: Collection[int], *, remember: bool = True
     ) -> dict[int, Form]:
-        """The forms with these numbers; a committed form never changes, so each is read once."""
+        """The forms with these numbers that pass their check.
+
+        A committed form never changes, so each is read once.
+        """
         found = {number: form for number in ids if (form := self._forms.get(number)) is not None}
         if missing := [str(number) for number in sorted(set(ids) - found.keys())]:
             read = {
-                row[0]: _form(row[1:])
-                for row in session.select_keyed(
-                    f"SELECT id, {_COLUMNS} FROM wanted JOIN form ON id = CAST(wanted.key AS INTEGER)",
+                number: _form(row)
+                for number, check, *row in session.select_keyed(
+                    f"SELECT id, checksum, {_COLUMNS} FROM wanted"
+                    " JOIN form ON id = CAST(wanted.key AS INTEGER)",
                     (),
                     missing,
                 )
+                if row_check(row) == check
             }
             found |= read
             if remember:
@@ -43,13 +53,22 @@ class FormStore(StoreBase):
         numbers = self._numbers(session, list(by_digest))
         if new := [form for digest, form in by_digest.items() if digest not in numbers]:
             session.execute_many(
-                "INSERT INTO form (digest, text, nim, outcome, mean, mean_real, temperature,"
-                " temperature_real, left_stop, left_stop_real, right_stop, right_stop_real, birthday)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING",
+                f"INSERT INTO form (checksum, {_COLUMNS}) VALUES ({_MARKS}) ON CONFLICT (digest) DO NOTHING",
                 [_row(form) for form in new],
             )
             numbers |= self._numbers(session, [form.digest for form in new])
+        self._mend_forms(session, {numbers[digest]: form for digest, form in by_digest.items()})
         return numbers
+
+    def _mend_forms(self, session: Session, forms: Mapping[int, Form]) -> None:
+        """Writes anew the stored forms that fail their check: what they should say is known here."""
+        sound = self._forms_by_id(session, forms.keys(), remember=False)
+        if damaged := [(number, form) for number, form in forms.items() if number not in sound]:
+            with session.unguarded("a damaged form is written anew"):
+                session.execute_many(
+                    f"UPDATE form SET (checksum, {_COLUMNS}) = ({_MARKS}) WHERE id = ?",
+                    [(*_row(form), number) for number, form in damaged],
+                )
 
     def _numbers(self, session: Session, digests: list[str]) -> dict[str, int]:
         return dict(
@@ -60,7 +79,7 @@ class FormStore(StoreBase):
 
 
 def _row(form: Form) -> tuple[object, ...]:
-    return (
+    columns = (
         form.digest,
         form.text,
         form.nim_value,
@@ -71,6 +90,7 @@ def _row(form: Form) -> tuple[object, ...]:
         *_twins(form.right_stop),
         form.birthday,
     )
+    return row_check(columns), *columns
 
 
 def _twins(number: Fraction) -> tuple[str, float]:
@@ -78,8 +98,8 @@ def _twins(number: Fraction) -> tuple[str, float]:
 
 
 def _form(row: Sequence[object]) -> Form:
-    text, nim, outcome, *numbers, birthday = row
-    mean, temperature, left_stop, right_stop = (Fraction(str(number)) for number in numbers)
+    _, text, nim, outcome, *numbers, birthday = row
+    mean, temperature, left_stop, right_stop = (Fraction(str(number)) for number in numbers[::2])
     return Form(
         str(text),
         None if nim is None else int(str(nim)),

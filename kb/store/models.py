@@ -1,8 +1,8 @@
 """The tables of the knowledge base, as typed SQLAlchemy models.
 
-One `computed_value` row is a primary key (rule set, canonical key), a small integer and a run, so that
-ten million nim-values of plain graphs fit in some 25 bytes each. The number of vertices is read off the
-key, by which rows are sorted; what search needs beyond it is in `position`, one row a canonical key
+One `computed_value` row is a primary key (rule set, canonical key), a small integer, a run and a check,
+so that ten million nim-values of plain graphs fit in some 25 bytes each. The number of vertices is read
+off the key, by which rows are sorted; what search needs beyond it is in `position`, one row a canonical key
 whatever the number of games played on it, filled only where somebody wants it. All columns are INTEGER,
 REAL or TEXT, because the SQLite tables are STRICT: fractions are exact text (`13/16`) with a `_real`
 twin to compare by, times are ISO 8601 in UTC.
@@ -74,14 +74,18 @@ class GameRow(Base):
 
 
 class RuleSetRow(Base):
-    """One version of the rules of a game; every value belongs to one."""
+    """One version of the rules of a game; every value belongs to one.
+
+    `rules_hash` is that of a custom game's file, so that an edited file is another rule set.
+    """
 
     __tablename__ = "ruleset"
-    __table_args__ = (UniqueConstraint("game_id", "version"), STRICT)
+    __table_args__ = (UniqueConstraint("game_id", "version", "rules_hash"), STRICT)
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
     version: Mapped[int]
     rules: Mapped[str]
+    rules_hash: Mapped[str] = mapped_column(server_default="")
     game: Mapped[GameRow] = relationship()
 
 
@@ -131,10 +135,15 @@ class FormRow(Base):
     right_stop: Mapped[str]
     right_stop_real: Mapped[float]
     birthday: Mapped[int]
+    checksum: Mapped[int] = mapped_column(BIG, server_default="0")
 
 
 class RunRow(Base):
-    """One computation: who computed, with which code, what and how it ended."""
+    """One computation: who computed, with which code, what and how it ended.
+
+    `held` and `digest` speak of the values and confirmations that stand in its name now: how many, and
+    the sum of their codes. `checksum` covers what never changes in the row itself.
+    """
 
     __tablename__ = "run"
     __table_args__ = (
@@ -158,6 +167,9 @@ class RunRow(Base):
     written: Mapped[int]
     confirmed: Mapped[int]
     too_large: Mapped[int]
+    held: Mapped[int] = mapped_column(BIG, server_default="0")
+    digest: Mapped[int] = mapped_column(BIG, server_default="0")
+    checksum: Mapped[int] = mapped_column(BIG, server_default="0")
 
 
 class RunShortcut(Base):
@@ -172,7 +184,8 @@ class RunShortcut(Base):
 class ComputedValue(Base):
     """The value of a position by computation, with the run that found it first.
 
-    Exactly one of `nim` (impartial) and `form_id` (partizan) is set.
+    Exactly one of `nim` (impartial) and `form_id` (partizan) is set. `checksum` covers rule set, key,
+    value and run, and is verified whenever the row is read.
     """
 
     __tablename__ = "computed_value"
@@ -187,10 +200,11 @@ class ComputedValue(Base):
     nim: Mapped[int | None]
     form_id: Mapped[int | None] = mapped_column(ForeignKey("form.id"))
     run_id: Mapped[int]
+    checksum: Mapped[int]
 
 
 class Confirmation(Base):
-    """A later run that computed the same value again."""
+    """A later run that computed the same value again; `checksum` covers the value it found."""
 
     __tablename__ = "confirmation"
     __table_args__ = (
@@ -201,6 +215,15 @@ class Confirmation(Base):
     ruleset_id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(KEY, primary_key=True)
     run_id: Mapped[int] = mapped_column(primary_key=True)
+    checksum: Mapped[int] = mapped_column(server_default="0")
+
+
+class Unguarded(Base):
+    """Has a row only inside a transaction of the store's own, which the guards then let pass."""
+
+    __tablename__ = "unguarded"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    reason: Mapped[str]
 
 
 class ConflictRow(Base):

@@ -19,7 +19,7 @@ CONNECT_SECONDS = 10
 
 @lru_cache(maxsize=512)
 def _translate(statement: str) -> str:
-    return statement.replace("?", "%s")
+    return statement.replace("%", "%%").replace("?", "%s")
 
 
 class PostgresSession(Session):
@@ -33,24 +33,26 @@ class PostgresSession(Session):
         with self.connection.cursor() as cursor:
             cursor.executemany(_translate(statement), rows)
 
-    def insert_new(self, ruleset: int, run: int, column: str, rows: Sequence[NewRow]) -> int:
+    def insert_new(
+        self, ruleset: int, run: int, column: str, rows: Sequence[NewRow], checks: Sequence[int]
+    ) -> bool:
         self.execute(
             "CREATE TEMP TABLE IF NOT EXISTS incoming"
-            ' (key text COLLATE "C", number integer) ON COMMIT DELETE ROWS'
+            ' (key text COLLATE "C", number integer, checksum integer) ON COMMIT DELETE ROWS'
         )
         self.execute("TRUNCATE incoming")
         with (
             self.connection.cursor() as cursor,
-            cursor.copy("COPY incoming (key, number) FROM STDIN") as copy,
+            cursor.copy("COPY incoming (key, number, checksum) FROM STDIN") as copy,
         ):
-            for row in rows:
-                copy.write_row(row)
+            for row, check in zip(rows, checks, strict=True):
+                copy.write_row((*row, check))
         added: int = self.execute(
-            f"INSERT INTO computed_value (ruleset_id, key, {column}, run_id)"
-            f" SELECT {ruleset:d}, key, number, {run:d} FROM incoming"
+            f"INSERT INTO computed_value (ruleset_id, key, {column}, run_id, checksum)"
+            f" SELECT {ruleset:d}, key, number, {run:d}, checksum FROM incoming"
             " ON CONFLICT (ruleset_id, key) DO NOTHING"
         ).rowcount
-        return added
+        return added == len(rows)
 
     def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
         wanted = 'WITH wanted(key) AS MATERIALIZED (SELECT unnest(?::text[]) COLLATE "C") '

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from kb.store.checksum import pass_their_checks, short, value_code
+from kb.store.damage import warn_of_damage
 from kb.store.engine import Row, Session
 from kb.store.forms import FormStore
 from kb.store.keys import bounds
-from kb.store.records import Facet, RuleSet, StoredValue, Value, ValueRow
+from kb.store.records import Facet, Form, RuleSet, StoredValue, Value, ValueRow
 from kb.store.runs import RunStore
 
 PAGE = 20_000
 """How many rows are read at once: a reader of millions never holds the database."""
 
-_VALUE = "SELECT key, nim, form_id, run_id FROM computed_value WHERE ruleset_id = ? AND key = ?"
-_AGAIN = "SELECT run_id FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
+STORED_COLUMNS = "v.key, v.nim, v.form_id, v.run_id, v.checksum"
+"""What has to be read of a `computed_value` v to know it and to check it."""
+_VALUE = f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE ruleset_id = ? AND key = ?"
+_AGAIN = "SELECT run_id, checksum FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
 _DISPUTED = "SELECT 1 FROM conflict WHERE ruleset_id = ? AND key = ? AND resolution IS NULL LIMIT 1"
 
 
@@ -22,44 +26,51 @@ class ValueReader(FormStore, RunStore):
     """The reading half of a store."""
 
     def read_value(self, game: RuleSet, key: str) -> StoredValue | None:
-        """The computed value of the position with this key, with its provenance, if it is stored."""
+        """What is stored of the position with this key, with its provenance, if anything is."""
         with self.engine.connection() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None or (row := session.row(_VALUE, (ruleset, key))) is None:
                 return None
-            again = [run for (run,) in session.rows(_AGAIN, (ruleset, key))]
+            again = session.rows(_AGAIN, (ruleset, key))
             disputed = session.row(_DISPUTED, (ruleset, key)) is not None
-            return self._stored(session, row, again, disputed)
+            (value,) = self._verified(session, ruleset, [row])
+            return self._stored(session, ruleset, row, value, again, disputed)
 
     def read_values(self, game: RuleSet, keys: Iterable[str]) -> dict[str, StoredValue]:
-        """The stored values among these keys, with their provenance."""
+        """What is stored of the positions with these keys, with its provenance."""
         found: dict[str, StoredValue] = {}
         with self.engine.snapshot() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None:
                 return found
             for page in _pages(keys):
-                rows = self._keyed(
-                    session, "v.key, v.nim, v.form_id, v.run_id", "computed_value", ruleset, page
-                )
-                again: dict[str, list[int]] = {}
-                for key, run in self._keyed(session, "v.key, v.run_id", "confirmation", ruleset, page):
-                    again.setdefault(key, []).append(run)
-                disputed = {
-                    key
-                    for key, resolution in self._keyed(
-                        session, "v.key, v.resolution", "conflict", ruleset, page
-                    )
-                    if resolution is None
-                }
-                self._forms_by_id(session, {row[2] for row in rows if row[2] is not None})
-                for row in rows:
-                    runs = sorted(again.get(row[0], ()))
-                    found[row[0]] = self._stored(session, row, runs, row[0] in disputed)
+                rows = self._keyed(session, STORED_COLUMNS, "computed_value", ruleset, page)
+                found |= self._with_provenance(session, ruleset, rows, page)
         return found
 
+    def _with_provenance(
+        self, session: Session, ruleset: int, rows: Sequence[Row], keys: Sequence[str]
+    ) -> dict[str, StoredValue]:
+        """Rows of values, read by these keys, with everything the store knows about each."""
+        again: dict[str, list[Row]] = {}
+        columns = "v.key, v.run_id, v.checksum"
+        for key, *confirmation in sorted(self._keyed(session, columns, "confirmation", ruleset, keys)):
+            again.setdefault(key, []).append(tuple(confirmation))
+        disputed = {
+            key
+            for key, resolution in self._keyed(session, "v.key, v.resolution", "conflict", ruleset, keys)
+            if resolution is None
+        }
+        return {
+            row[0]: self._stored(session, ruleset, row, value, again.get(row[0], ()), row[0] in disputed)
+            for row, value in zip(rows, self._verified(session, ruleset, rows), strict=True)
+        }
+
     def missing(self, game: RuleSet, keys: Iterable[str]) -> list[str]:
-        """Those of the keys that have no computed value, each once, in the order given."""
+        """Those of the keys that have no computed value, each once, in the order given.
+
+        A damaged row counts as missing: computing its value again mends it.
+        """
         wanted = list(dict.fromkeys(keys))
         stored: set[str] = set()
         with self.engine.snapshot() as session:
@@ -67,9 +78,9 @@ class ValueReader(FormStore, RunStore):
             if ruleset is None:
                 return wanted
             for page in _pages(wanted):
-                stored.update(
-                    key for (key,) in self._keyed(session, "v.key", "computed_value", ruleset, page)
-                )
+                rows = self._keyed(session, STORED_COLUMNS, "computed_value", ruleset, page)
+                values = self._verified(session, ruleset, rows)
+                stored.update(row[0] for row, value in zip(rows, values, strict=True) if value is not None)
         return [key for key in wanted if key not in stored]
 
     def iterate_values(
@@ -84,7 +95,8 @@ class ValueReader(FormStore, RunStore):
         """Computed values in the order of their keys, so the smallest positions come first.
 
         `n` bounds the number of vertices; `after` a key goes on where a page ended. A value whose
-        every computation relied on one of `without_shortcuts` is left out.
+        every computation relied on one of `without_shortcuts` is left out. So is a damaged row, with a
+        `DamagedRows` warning that names it.
         """
         low, high = bounds(*n) if n else ("", "\x7f")
         left = limit
@@ -98,18 +110,21 @@ class ValueReader(FormStore, RunStore):
             start = ("v.key > ?", after) if after is not None and after >= low else ("v.key >= ?", low)
             with self.engine.connection() as session:
                 rows = session.rows(
-                    "SELECT v.key, v.nim, v.form_id, v.run_id FROM computed_value v"
+                    f"SELECT {STORED_COLUMNS} FROM computed_value v"
                     f" WHERE v.ruleset_id = ? AND {start[0]} AND v.key < ?{condition}"
                     " ORDER BY v.ruleset_id, v.key LIMIT ?",
                     (ruleset, start[1], high, *extra, size),
                 )
-                values = self._values(session, rows)
+                values = self._verified(session, ruleset, rows)
+            if damaged := [row[0] for row, value in zip(rows, values, strict=True) if value is None]:
+                warn_of_damage(game.slug, damaged)
             for row, value in zip(rows, values, strict=True):
-                yield ValueRow(row[0], value, row[3])
+                if value is not None:
+                    yield ValueRow(row[0], value, row[3])
             if len(rows) < size:
                 return
             after = rows[-1][0]
-            left = None if left is None else left - size
+            left = None if left is None else left - len(rows) + len(damaged)
 
     def count(self, game: RuleSet, *, n: tuple[int, int] | None = None) -> int:
         """How many positions of the game have a computed value."""
@@ -142,19 +157,51 @@ class ValueReader(FormStore, RunStore):
             keys,
         )
 
-    def _stored(self, session: Session, row: Row, again: Sequence[int], disputed: bool) -> StoredValue:
-        (value,) = self._values(session, [row])
-        runs = (row[3], *again)
-        known = self._computations(session, set(runs))
-        return StoredValue(row[0], value, tuple(known[run] for run in runs), disputed)
+    def _stored(
+        self,
+        session: Session,
+        ruleset: int,
+        row: Row,
+        value: Value | None,
+        again: Sequence[Row],
+        disputed: bool,
+    ) -> StoredValue:
+        """A value with those of its runs and confirmations that pass their checks."""
+        key, run = row[0], row[3]
+        known = self._computations(session, {run, *(other for other, _ in again)})
+        if value is None or run not in known:
+            return StoredValue(key, None, (), disputed, damaged=True)
+        written = value if isinstance(value, int) else value.digest
+        runs = [run]
+        for other, check in again:
+            code = value_code(self._run_code(session, ruleset, other), key, written)
+            if other in known and other not in runs and short(code) == check:
+                runs.append(other)
+        return StoredValue(key, value, tuple(known[each] for each in runs), disputed)
 
-    def _values(self, session: Session, rows: Sequence[Row]) -> list[Value]:
-        """The values of rows (key, nim, form_id, run_id)."""
+    def _verified(self, session: Session, ruleset: int, rows: Sequence[Row]) -> list[Value | None]:
+        """The values of rows of `STORED_COLUMNS`, None for each that fails its check."""
+        starts = {run: self._run_code(session, ruleset, run) for run in {row[3] for row in rows}}
         numbers = {row[2] for row in rows if row[2] is not None}
-        if not numbers:
-            return [row[1] for row in rows]
-        forms = self._forms_by_id(session, numbers)
-        return [row[1] if row[2] is None else forms[row[2]] for row in rows]
+        forms = self._forms_by_id(session, numbers) if numbers else {}
+        if numbers:
+            values = [row[1] if row[2] is None else forms.get(row[2]) for row in rows]
+            written = [value.digest if isinstance(value, Form) else value for value in values]
+        else:
+            values = written = [row[1] for row in rows]
+        sound = pass_their_checks(starts, rows, written)
+        return values if all(sound) else [v if fine else None for v, fine in zip(values, sound, strict=True)]
+
+    def _sound(self, session: Session, game: RuleSet, ruleset: int, rows: Sequence[Row]) -> list[ValueRow]:
+        """Rows of `STORED_COLUMNS` that pass their check; a `DamagedRows` warning names the others."""
+        values = self._verified(session, ruleset, rows)
+        if damaged := [row[0] for row, value in zip(rows, values, strict=True) if value is None]:
+            warn_of_damage(game.slug, damaged)
+        return [
+            ValueRow(row[0], value, row[3])
+            for row, value in zip(rows, values, strict=True)
+            if value is not None
+        ]
 
     def _not_by(self, shortcuts: Collection[str]) -> tuple[str, tuple[str, ...]]:
         """The condition that some run without these shortcuts computed the value."""

@@ -27,6 +27,8 @@ class RuleSet(Protocol):
     def version(self) -> int: ...
     @property
     def rules(self) -> str: ...
+    @property
+    def rules_hash(self) -> str | None: ...
 
 
 class Form(NamedTuple):
@@ -64,6 +66,7 @@ class Form(NamedTuple):
         return self.text
 
 
+@lru_cache(maxsize=1 << 16)
 def form_digest(text: str) -> str:
     """A short digest of the text of a canonical form, which may be too long for an index."""
     return blake2b(text.encode(), digest_size=16).hexdigest()
@@ -172,6 +175,8 @@ class Run(NamedTuple):
     ruleset: int
     game: str
     kind: str
+    code: int
+    """Where the checks of its values start from."""
 
     @property
     def column(self) -> str:

@@ -8,9 +8,13 @@ from typing import Any
 
 from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
+from kb.store.checksum import DIGEST_MODULUS, row_check
 from kb.store.engine import Row, Session
 from kb.store.processes import is_gone, this_process
 from kb.store.records import Computation, ConflictRecord, RuleSet, Run, RunRecord, Status
+
+_FACTS = "solver, solver_version, code_version, rules_hash, parameters, scope, machine, started_at"
+"""What a run is from its first moment; with its shortcuts this is what its check covers."""
 
 _RUN = (
     "SELECT r.id, g.slug, s.version, r.solver, r.solver_version, r.code_version, r.rules_hash, r.parameters,"
@@ -46,45 +50,29 @@ class RunStore(StoreBase):
         ruleset = self.register_game(game)
         rules_hash = rules_hash or getattr(game, "rules_hash", None)
         with self.engine.transaction() as session:
-            self._must_be_the_same_rules(session, game, ruleset, rules_hash)
             self._end_lost(session)
+            facts = (
+                solver,
+                solver_version,
+                code_version,
+                rules_hash,
+                json.dumps(parameters or {}, sort_keys=True, default=str),
+                scope,
+                machine or this_process(),
+                now(),
+            )
+            claims = sorted(set(shortcuts))
             row = session.row(
-                "INSERT INTO run (ruleset_id, solver, solver_version, code_version, rules_hash, parameters,"
-                " scope, machine, started_at, status, written, confirmed, too_large)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', 0, 0, 0) RETURNING id",
-                (
-                    ruleset,
-                    solver,
-                    solver_version,
-                    code_version,
-                    rules_hash,
-                    json.dumps(parameters or {}, sort_keys=True, default=str),
-                    scope,
-                    machine or this_process(),
-                    now(),
-                ),
+                f"INSERT INTO run (ruleset_id, {_FACTS}, checksum, status, written, confirmed, too_large)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', 0, 0, 0) RETURNING id",
+                (ruleset, *facts, row_check((*facts, *claims))),
             )
             assert row is not None
             session.execute_many(
                 "INSERT INTO run_shortcut (run_id, claim) VALUES (?, ?)",
-                [(row[0], claim) for claim in sorted(set(shortcuts))],
+                [(row[0], claim) for claim in claims],
             )
-        return Run(row[0], ruleset, game.slug, game.kind)
-
-    def _must_be_the_same_rules(
-        self, session: Session, game: RuleSet, ruleset: int, rules_hash: str | None
-    ) -> None:
-        """Values of one version of a game rest on one text of its rules."""
-        other = session.row(
-            "SELECT id FROM run WHERE ruleset_id = ? AND written > 0 AND status <> 'retracted'"
-            " AND coalesce(rules_hash, '') <> ? LIMIT 1",
-            (ruleset, rules_hash or ""),
-        )
-        if other is not None:
-            raise BadArgument(
-                f"the rules of {game.slug} are not those of run {other[0]}, whose values are stored; "
-                f"raise the game's version (now {game.version})"
-            )
+            return Run(row[0], ruleset, game.slug, game.kind, self._run_code(session, ruleset, row[0]))
 
     def finish_run(
         self, run: Run | int, status: Status = "done", *, too_large: int = 0, message: str | None = None
@@ -100,6 +88,13 @@ class RunStore(StoreBase):
             "UPDATE run SET status = ?, ended_at = ?, too_large = ?, message = ?"
             " WHERE id = ? AND status = 'running'",
             (status, now(), too_large, message, run),
+        )
+
+    def _disown(self, session: Session, run: int, codes: Sequence[int]) -> None:
+        """Takes rows that no longer stand in a run's name out of its digest."""
+        session.execute(
+            "UPDATE run SET held = held - ?, digest = (digest + ?) % ? WHERE id = ?",
+            (len(codes), -sum(codes) % DIGEST_MODULUS, DIGEST_MODULUS, run),
         )
 
     def end_lost_runs(self) -> int:
@@ -168,17 +163,20 @@ class RunStore(StoreBase):
             raise BadArgument(f"there is no unresolved conflict {number}")
 
     def _computations(self, session: Session, runs: set[int]) -> dict[int, Computation]:
-        """What provenance says of these runs; it never changes, so each run is read once."""
+        """What provenance says of these runs, as far as it passes its check.
+
+        It never changes, so each run is read once.
+        """
         remembered = self._known_runs
         if missing := sorted(runs - remembered.keys()):
             marks = ", ".join("?" * len(missing))
-            rows = session.rows(
-                f"SELECT id, solver, solver_version, code_version, started_at FROM run WHERE id IN ({marks})",
-                missing,
-            )
+            rows = session.rows(f"SELECT id, checksum, {_FACTS} FROM run WHERE id IN ({marks})", missing)
             shortcuts = self._shortcuts(session, missing)
-            for number, solver, version, code, at in rows:
-                remembered[number] = Computation(number, solver, version, code, at, shortcuts.get(number, ()))
+            for number, check, *facts in rows:
+                claims = shortcuts.get(number, ())
+                if row_check((*facts, *claims)) == check:
+                    solver, version, code = facts[:3]
+                    remembered[number] = Computation(number, solver, version, code, facts[-1], claims)
         return remembered
 
     def _records(self, session: Session, rows: list[Row]) -> list[RunRecord]:

@@ -45,7 +45,7 @@ def create_or_upgrade(engine: Engine) -> None:
     from alembic import command
 
     engine.prepare()
-    with engine.alchemy.begin() as connection:
+    with engine.migration() as connection:
         if engine.dialect == "postgresql":
             # Two processes that migrate at once would both start from nothing.
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7130242719)")

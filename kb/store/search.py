@@ -14,7 +14,7 @@ from typing import NamedTuple
 from kb.errors import BadArgument, UnknownName
 from kb.nearest import hint
 from kb.store.keys import bounds
-from kb.store.read import ValueReader
+from kb.store.read import STORED_COLUMNS, ValueReader
 from kb.store.records import RuleSet, ValueRow
 
 OPERATORS = ("=", "!=", "<", "<=", ">", ">=")
@@ -69,28 +69,32 @@ class Search(ValueReader):
         limit: int = 100,
     ) -> list[ValueRow]:
         """Computed values that meet all conditions, in the order of their keys, from beyond `after`."""
-        where = ["v.ruleset_id = ?"]
+        where = ["v.ruleset_id = ?", "v.key > ?"]
         parameters: list[object] = []
         tables = "computed_value v"
         if any(condition.name in POSITION_COLUMNS for condition in conditions):
             tables += " JOIN position p ON p.key = v.key"
         if any("f." in VALUE_COLUMNS.get(condition.name, "") for condition in conditions):
             tables += " LEFT JOIN form f ON f.id = v.form_id"
-        if after is not None:
-            where.append("v.key > ?")
-            parameters.append(after)
         for condition in conditions:
             text, operands = _sql(condition)
             where.append(text)
             parameters += operands
+        found: list[ValueRow] = []
+        after = after or ""
         with self.engine.connection() as session:
-            rows = session.rows(
-                f"SELECT v.key, v.nim, v.form_id, v.run_id FROM {tables}"
-                f" WHERE {' AND '.join(where)} ORDER BY v.ruleset_id, v.key LIMIT ?",
-                (self._ruleset(session, game) or 0, *parameters, limit),
-            )
-            values = self._values(session, rows)
-        return [ValueRow(row[0], value, row[3]) for row, value in zip(rows, values, strict=True)]
+            ruleset = self._ruleset(session, game) or 0
+            while (wanted := limit - len(found)) > 0:  # damaged rows are left out of a page
+                rows = session.rows(
+                    f"SELECT {STORED_COLUMNS} FROM {tables}"
+                    f" WHERE {' AND '.join(where)} ORDER BY v.ruleset_id, v.key LIMIT ?",
+                    (ruleset, after, *parameters, wanted),
+                )
+                found += self._sound(session, game, ruleset, rows)
+                if len(rows) < wanted:
+                    break
+                after = rows[-1][0]
+        return found
 
 
 def _sql(condition: Condition) -> tuple[str, list[object]]:

@@ -1,7 +1,8 @@
 """Writing computed values: each once, in the name of a run, one transaction a batch.
 
 A second computation of a stored value confirms it or is a `Conflict`: then the batch is rolled back,
-the conflict recorded and the run marked as failed.
+the conflict recorded and the run marked as failed. A stored row that fails its check is no value: what
+is computed now takes its place.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from kb.errors import BadArgument, Conflict
 from kb.store.base import now
+from kb.store.checksum import DIGEST_MODULUS, short, value_codes
 from kb.store.counts import change_counts
 from kb.store.engine import NewRow, Session
-from kb.store.forms import FormStore
+from kb.store.read import STORED_COLUMNS, ValueReader
 from kb.store.records import Form, Run, Written
-from kb.store.runs import RunStore
 from kb.values.nimber import name
 
 if TYPE_CHECKING:
@@ -44,7 +45,22 @@ class _Differs(Exception):
         """The text of each value that differs."""
 
 
-class ValueWriter(FormStore, RunStore):
+class _Batch(NamedTuple):
+    """What is to be written, by number, and the digests of the forms that numbers stand for."""
+
+    run: Run
+    rows: list[NewRow]
+    digests: Mapping[int, str]
+
+    def codes(self, rows: Sequence[NewRow], start: int | None = None) -> list[int]:
+        """The codes of rows of this batch, in the name of its run unless another's start is given."""
+        start = self.run.code if start is None else start
+        if self.run.kind == "impartial":
+            return value_codes(start, rows)
+        return value_codes(start, [(key, self.digests[number]) for key, number in rows])
+
+
+class ValueWriter(ValueReader):
     """The writing half of a store."""
 
     def write_values(self, run: Run, rows: Iterable[tuple[str, Incoming]]) -> Written:
@@ -59,10 +75,11 @@ class ValueWriter(FormStore, RunStore):
         try:
             with self.engine.transaction() as session:
                 self._must_be_running(session, run)
-                written = self._write(session, run, self._numbered(session, run, given))
+                written, codes = self._write(session, run, self._numbered(session, run, given))
                 session.execute(
-                    "UPDATE run SET written = written + ?, confirmed = confirmed + ? WHERE id = ?",
-                    (*written, run.id),
+                    "UPDATE run SET written = written + ?, confirmed = confirmed + ?, held = held + ?,"
+                    " digest = (digest + ?) % ? WHERE id = ?",
+                    (*written, sum(written), codes, DIGEST_MODULUS, run.id),
                 )
                 return written
         except _Differs as found:
@@ -75,14 +92,14 @@ class ValueWriter(FormStore, RunStore):
         if row[0] != "running":
             raise BadArgument(f"run {run.id} has ended ({row[0]}), so it can store no more values")
 
-    def _numbered(self, session: Session, run: Run, given: list[tuple[str, Incoming]]) -> list[NewRow]:
+    def _numbered(self, session: Session, run: Run, given: list[tuple[str, Incoming]]) -> _Batch:
         """The rows with each value as the number it is stored by: the nim-value, or the form's number."""
         distinct = set(map(itemgetter(1), given))
         if run.kind == "impartial":
             for value in distinct:
                 if type(value) is not int or value < 0:
                     raise BadArgument(f"{run.game} is impartial; expected a nim-value, got {value!r}")
-            return cast("list[NewRow]", given)
+            return _Batch(run, cast("list[NewRow]", given), {})
         forms: dict[Incoming, Form] = {}
         for value in distinct:
             if isinstance(value, int):
@@ -90,35 +107,79 @@ class ValueWriter(FormStore, RunStore):
             forms[value] = value if isinstance(value, Form) else Form.of(value)
         by_digest = self._store_forms(session, list(forms.values()))
         numbers = {value: by_digest[form.digest] for value, form in forms.items()}
-        return [(key, numbers[value]) for key, value in given]
+        digests = {number: digest for digest, number in by_digest.items()}
+        return _Batch(run, [(key, numbers[value]) for key, value in given], digests)
 
-    def _write(self, session: Session, run: Run, batch: list[NewRow]) -> Written:
-        """Adds what is new and confirms the rest.
+    def _write(self, session: Session, run: Run, batch: _Batch) -> tuple[Written, int]:
+        """Adds what is new and confirms the rest; gives the sum of the codes of all this.
 
         Nearly always all is new, so that is tried first; where it is not, the stored rows are read and
         set apart. Another writer may be quicker in between, hence the loop.
         """
-        batch = self._once(session, run, batch)
-        confirmed = 0
-        while batch:
+        rows = self._once(session, run, batch.rows)
+        codes: list[int] = []
+        mended = confirmed = 0
+        while rows:
+            new = batch.codes(rows)
             session.execute("SAVEPOINT batch")
-            if session.insert_new(run.ruleset, run.id, run.column, batch) == len(batch):
+            if session.insert_new(run.ruleset, run.id, run.column, rows, list(map(short, new))):
                 session.execute("RELEASE SAVEPOINT batch")
-                change_counts(session, run.ruleset, batch, 1)
+                change_counts(session, run.ruleset, rows, 1)
+                codes += new
                 break
             session.execute("ROLLBACK TO SAVEPOINT batch")
-            stored = {
-                key: (number, by)
-                for key, number, by in session.select_keyed(
-                    f"SELECT v.key, v.{run.column}, v.run_id FROM wanted JOIN computed_value v"
-                    " ON v.ruleset_id = ? AND v.key = wanted.key",
-                    (run.ruleset,),
-                    [key for key, _ in batch],
+            stored, damaged = self._stored_numbers(session, run, rows)
+            again = self._confirm(session, run, batch, [row for row in rows if row[0] in stored], stored)
+            confirmed += len(again)
+            mends = self._mend(session, run, batch, [row for row in rows if row[0] in damaged], damaged)
+            mended += len(mends)
+            codes += again + mends
+            rows = [row for row in rows if row[0] not in stored and row[0] not in damaged]
+        return Written(len(rows) + mended, confirmed), sum(codes)
+
+    def _stored_numbers(
+        self, session: Session, run: Run, rows: Sequence[NewRow]
+    ) -> tuple[dict[str, tuple[int, int]], dict[str, int]]:
+        """The stored numbers among the rows' keys, each with its run; and the runs of damaged ones."""
+        found = self._keyed(session, STORED_COLUMNS, "computed_value", run.ruleset, [key for key, _ in rows])
+        number = itemgetter(1 if run.kind == "impartial" else 2)
+        stored: dict[str, tuple[int, int]] = {}
+        damaged: dict[str, int] = {}
+        for row, value in zip(found, self._verified(session, run.ruleset, found), strict=True):
+            if value is None:
+                damaged[row[0]] = row[3]
+            else:
+                stored[row[0]] = (number(row), row[3])
+        return stored, damaged
+
+    def _mend(
+        self,
+        session: Session,
+        run: Run,
+        batch: _Batch,
+        computed: Sequence[NewRow],
+        damaged: Mapping[str, int],
+    ) -> list[int]:
+        """Puts computed values in the place of damaged rows; gives their codes.
+
+        The counts still hold what such a row once said, and so does the digest of the run that wrote
+        it, which now loses the row. Both are taken to have been of the value as it is now; where that
+        is not so, the doctor tells.
+        """
+        if not computed:
+            return []
+        codes = batch.codes(computed)
+        with session.unguarded(f"run {run.id} computed damaged values anew"):
+            for row, code in zip(computed, codes, strict=True):
+                key, number = row
+                by = damaged[key]
+                self._disown(session, by, batch.codes([row], self._run_code(session, run.ruleset, by)))
+                session.execute(
+                    "UPDATE computed_value SET run_id = ?, checksum = ?, nim = ?, form_id = ?"
+                    " WHERE ruleset_id = ? AND key = ?",
+                    (run.id, short(code), *_columns(run, number), run.ruleset, key),
                 )
-            }
-            confirmed += self._confirm(session, run, [row for row in batch if row[0] in stored], stored)
-            batch = [row for row in batch if row[0] not in stored]
-        return Written(len(batch), confirmed)
+        return codes
 
     def _once(self, session: Session, run: Run, rows: list[NewRow]) -> list[NewRow]:
         """The rows with each key once; a batch that gives one key two values contradicts itself."""
@@ -132,19 +193,33 @@ class ValueWriter(FormStore, RunStore):
         return list(batch.items())
 
     def _confirm(
-        self, session: Session, run: Run, again: list[NewRow], stored: Mapping[str, tuple[int, int]]
-    ) -> int:
+        self,
+        session: Session,
+        run: Run,
+        batch: _Batch,
+        again: list[NewRow],
+        stored: Mapping[str, tuple[int, int]],
+    ) -> list[int]:
+        """Records that a run found stored values again; gives the codes of what it recorded."""
         if differences := [
             _Difference(key, *stored[key], number) for key, number in again if stored[key][0] != number
         ]:
             raise self._differs(session, run, differences)
         # A run that meets its own value again has not computed it twice.
-        others = [(run.ruleset, key, run.id) for key, _ in again if stored[key][1] != run.id]
+        others = [row for row in again if stored[row[0]][1] != run.id]
+        keys = [key for key, _ in others]
+        mine = {
+            key
+            for key, by in self._keyed(session, "v.key, v.run_id", "confirmation", run.ruleset, keys)
+            if by == run.id
+        }
+        others = [row for row in others if row[0] not in mine]
+        codes = batch.codes(others)
         session.execute_many(
-            "INSERT INTO confirmation (ruleset_id, key, run_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            others,
+            "INSERT INTO confirmation (ruleset_id, key, run_id, checksum) VALUES (?, ?, ?, ?)",
+            [(run.ruleset, key, run.id, short(code)) for (key, _), code in zip(others, codes, strict=True)],
         )
-        return len(others)
+        return codes
 
     def _differs(self, session: Session, run: Run, differences: Sequence[_Difference]) -> _Differs:
         numbers = {each.stored for each in differences} | {each.found for each in differences}
@@ -178,3 +253,8 @@ class ValueWriter(FormStore, RunStore):
             )
             self._finish(session, run.id, "failed", 0, message)
         return Conflict(message)
+
+
+def _columns(run: Run, number: int) -> tuple[int | None, int | None]:
+    """What stands in the columns `nim` and `form_id`."""
+    return (number, None) if run.kind == "impartial" else (None, number)

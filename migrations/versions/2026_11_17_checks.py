@@ -17,7 +17,7 @@ from kb.store.checksum import row_check, run_code, short, value_code
 from kb.store.records import form_digest
 
 revision = "checks"
-down_revision = "known_value"
+down_revision = "classes_and_reach"
 branch_labels = None
 depends_on = None
 

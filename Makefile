@@ -33,7 +33,7 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Writes ERRATA.md, FINDINGS.md and the outputs shown in README.md anew from the demonstration base.
+# Writes docs/ERRATA.md, docs/FINDINGS.md and the outputs shown in README.md anew from the demonstration base.
 docs: setup
 	rm -f ggkb-demo.sqlite*
 	$(BIN)/ggkb --db ggkb-demo.sqlite demo

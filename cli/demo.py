@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from textwrap import shorten
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ import typer
 from cli import options, render
 
 if TYPE_CHECKING:
+    from kb.audit import AuditReport
     from kb.knowledge_base import KnowledgeBase
 
 PLAIN = (
@@ -59,6 +61,17 @@ STEPS: tuple[tuple[str, str, str], ...] = (
 )
 """What is populated: game, family, ranges."""
 
+NEXT = (
+    ("errata", "every slip with its counterexample, what holds instead, and the command that shows it"),
+    ("findings", "what was found beyond the papers, the proofs, and the open questions with their record"),
+    (
+        "explain polish 'K_{1,3} + C4 + K2 + K_{2,3}'",
+        "the cleaning paper's puzzle and its one winning move",
+    ),
+    ("value take-away 'K_{2,3} + C5'", "any position of the twelve games"),
+)
+"""Commands for whoever has just built the base."""
+
 
 def demo(
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that solve and check.")] = 2,
@@ -85,21 +98,10 @@ def demo(
     _ready_for_search(base)
     render.line()
     _papers(base)
-    render.line()
-    errata = base.errata()
-    for one in errata:
-        said = f"claimed {one.claimed}, computed {one.computed}"
-        render.paragraph(f"{one.claim}: ", f"{one.wrong} {one.counterexample}: {said}.")
-    render.line()
-    render.line(
-        f"{len(report.checked)} claims: {report.count('agrees')} agree with the data, "
-        f"{report.count('contradicted')} are contradicted ({len(errata)} recorded errata), "
-        f"{report.count('unchecked')} are beyond computation"
-    )
+    _closing(base, report)
     for problem in report.problems:
         render.note(f"ggkb: {problem}")
     render.note(f"{monotonic() - started:.0f} s")
-    render.note(f"now ask it: {sys.argv[0]} --db {base.store.engine.name} value take-away 'K_{{2,3}} + C5'")
     if report.problems:
         raise typer.Exit(1)
 
@@ -131,19 +133,60 @@ def _holdings(base: KnowledgeBase) -> None:
 
 
 def _papers(base: KnowledgeBase) -> None:
-    errata, found = base.errata(), base.findings
+    from kb.reports import errata_by_paper
+
+    found = base.findings
+    wrong = {one.paper.key: one for one in errata_by_paper(base.store)}
     rows = []
     for paper in base.store.papers():
         mine = base.claims(paper=paper.key)
         verdicts = [found[one.slug].verdict for one in mine if one.slug in found]
+        slips = wrong.get(paper.key)
         rows.append(
             (
                 paper.key,
                 len(mine),
                 verdicts.count("agrees"),
                 verdicts.count("contradicted"),
-                sum(one.claim.startswith(f"{paper.key}/") for one in errata),
+                len(slips.fallen) if slips else 0,
+                len(slips.slips) if slips else 0,
                 paper.title,
             )
         )
-    render.columns(rows, ("paper", "claims", "agree", "contradicted", "errata", "title"))
+    header = ("paper", "claims", "agree", "contradicted", "statements that fall", "slips", "title")
+    render.columns(rows, header)
+
+
+def _closing(base: KnowledgeBase, report: AuditReport) -> None:
+    """A screenful: what falls, what was found, what to ask next."""
+    from kb.reports import errata_by_paper, findings_by_paper, totals
+    from kb.reports.words import counted, record_in_words
+
+    wrong, found = errata_by_paper(base.store), findings_by_paper(base.store)
+    count = totals(wrong)
+    fall = counted(count["statements"], "statement falls", "statements fall")
+    render.line()
+    render.line(f"WHAT FALLS: {fall} as printed; {counted(count['slips'], 'independent slip')} in all")
+    for one in wrong:
+        for entry in one.fallen[:2]:
+            what = shorten(entry.erratum.wrong, 170, placeholder=" …")
+            render.paragraph("  ", f"{one.paper.key}, {entry.claim.locator}: {what}")
+    render.line()
+    render.line("WHAT WAS FOUND")
+    for each in found:
+        for finding in each.findings[:1]:
+            status = finding.claim.status or record_in_words(finding.record)
+            what = shorten(finding.claim.statement, 230, placeholder=" …")
+            render.paragraph("  ", f"{each.paper.key} ({status}): {what}")
+    render.line()
+    render.line("WHAT TO ASK NEXT")
+    command = f"{sys.argv[0]} --db {base.store.engine.name}"
+    for asked, words in NEXT:
+        render.line(f"  {command} {asked}")
+        render.line(f"      {words}")
+    render.line()
+    render.line(
+        f"{len(report.checked)} claims: {report.count('agrees')} agree with the data, "
+        f"{report.count('contradicted')} are contradicted ({len(base.errata())} recorded errata), "
+        f"{report.count('unchecked')} are beyond computation"
+    )

@@ -2,46 +2,93 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import options, render
 
+if TYPE_CHECKING:
+    from kb.reports import PaperErrata, Wrong
+
 
 def errata(
-    selector: Annotated[str | None, typer.Argument(metavar="[PAPER|GAME]", help="Only of these.")] = None,
+    selector: Annotated[
+        str | None, typer.Argument(metavar="[PAPER|GAME|CLAIM]", help="Only of these.")
+    ] = None,
     format: Annotated[str, typer.Option(help="text or markdown.")] = "text",
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
-    """What is wrong in print: smallest counterexample, corrected statement, how far that was checked.
+    """What is wrong in print, paper by paper: statements that fall, then the rest by class.
 
     Example: ggkb errata ottaway
     """
     as_json = options.wants_json(json)
     base = options.open_base(database, read_only=True)
-    if not as_json and options.one_of(format, "text", "markdown") == "markdown":
-        from kb.reports import errata_document
-
-        render.block(errata_document(base.store))
-        return
     chosen = {one.slug: one for one in base.select_claims(*([selector] if selector else []))}
-    wrong = [one for one in base.errata() if one.claim in chosen]
+    only = chosen if selector else None
     if as_json:
-        render.document({"errata": [one._asdict() | {"locator": chosen[one.claim].locator} for one in wrong]})
+        wrong = [one for one in base.errata() if one.claim in chosen]
+        render.document({"errata": [one.as_json() | {"locator": chosen[one.claim].locator} for one in wrong]})
         return
-    findings = base.findings
-    for one in wrong:
-        record = findings.get(one.claim)
-        render.line(f"{one.claim} ({chosen[one.claim].locator})")
-        render.paragraph("  wrong: ", one.wrong)
-        render.line(f"  counterexample: {one.counterexample}: claimed {one.claimed}, computed {one.computed}")
-        render.paragraph("  corrected: ", one.correction)
-        render.paragraph("  checked: ", one.checked)
-        state = "not audited yet" if record is None else f"{record.verdict} on {record.contradictions} cases"
-        render.line(f"  as printed: {state}")
-        mended = None if one.corrected_by is None else findings.get(one.corrected_by)
-        if mended is not None:
-            render.line(f"  as corrected: {mended.verdict} on {mended.instances} cases, {mended.extent}")
-    render.note(f"{len(wrong)} errata")
+    from kb.reports import errata_by_paper, errata_document, totals
+    from kb.reports.words import counted
+
+    if options.one_of(format, "text", "markdown") == "markdown":
+        render.block(errata_document(base.store, only))
+        return
+    papers = errata_by_paper(base.store, only)
+    for one in papers:
+        if selector in chosen:
+            _entry(one.slips[0].entries[0])
+        else:
+            _paper(one)
+    count = totals(papers)
+    fall = counted(count["statements"], "statement that falls", "statements that fall")
+    slips = counted(count["slips"], "independent slip")
+    render.note(f"{fall}, {slips}, {counted(count['entries'], 'entry', 'entries')}")
+
+
+def _paper(one: PaperErrata) -> None:
+    from kb.reports.slips import HEADINGS
+
+    render.line(f"{one.paper.title} ({one.paper.key}): {one.headline}")
+    if one.paper.text_read:
+        render.paragraph("text read: ", one.paper.text_read)
+    if one.paper.summary:
+        render.paragraph("", one.paper.summary)
+    for name, heading in HEADINGS.items():
+        for number, slip in enumerate(one.of_class(name)):
+            if number == 0:
+                render.line()
+                render.line(f"== {heading}")
+            render.line()
+            if len(slip.entries) > 1:
+                render.paragraph("* ", f"{slip.root} ({len(slip.entries)} entries):")
+            for entry in slip.entries:
+                _entry(entry)
+    render.line()
+
+
+def _entry(one: Wrong) -> None:
+    from kb.reports.words import record_in_words
+
+    erratum = one.erratum
+    kind = f", {erratum.class_}" if erratum.class_ else ""
+    render.line(f"{erratum.claim} ({one.claim.locator}{kind})")
+    if erratum.printed:
+        render.paragraph("  printed: ", erratum.printed)
+    render.paragraph("  wrong: ", erratum.wrong)
+    render.line(
+        f"  counterexample: {erratum.counterexample}: claimed {erratum.claimed}, computed {erratum.computed}"
+    )
+    if erratum.consequence:
+        render.paragraph("  consequence: ", erratum.consequence)
+    render.paragraph("  what holds: ", erratum.correction)
+    render.paragraph("  checked: ", erratum.checked)
+    render.line(f"  as printed it {record_in_words(one.record)}")
+    if one.corrected is not None:
+        render.line(f"  as corrected it {record_in_words(one.corrected)}")
+    if erratum.reproduce:
+        render.line(f"  reproduce: {erratum.reproduce}")

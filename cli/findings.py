@@ -1,34 +1,75 @@
-"""`ggkb findings`: what the data show beyond print, and the record of conjectures and questions."""
+"""`ggkb findings`: what was found beyond print, and the record of conjectures and questions."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import options, render
 
+if TYPE_CHECKING:
+    from kb.reports import Found, PaperFindings
+
 
 def findings(
+    selector: Annotated[
+        str | None, typer.Argument(metavar="[PAPER|GAME|CLAIM]", help="Only of these.")
+    ] = None,
     format: Annotated[str, typer.Option(help="text or markdown.")] = "text",
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
-    """What the data show where the papers leave a gap, each with the command that reproduces it.
+    """What was found where the papers stop, the strongest first: proved, proved by computation, or seen.
 
-    Example: ggkb findings --format markdown
+    Example: ggkb findings gordinowicz
     """
     as_json = options.wants_json(json)
     base = options.open_base(database, read_only=True)
-    chosen = [claim for claim in base.claims() if claim.kind in ("finding", "conjecture", "question")]
+    chosen = base.select_claims(*([selector] if selector else []))
+    only = {claim.slug for claim in chosen} if selector else None
     if as_json:
-        render.document({"findings": base.claim_records(chosen)})
-    elif options.one_of(format, "text", "markdown") == "markdown":
-        from kb.reports import findings_document
+        kinds = ("finding", "conjecture", "question")
+        render.document({"findings": base.claim_records(one for one in chosen if one.kind in kinds)})
+        return
+    from kb.reports import findings_by_paper, findings_document
 
-        render.block(findings_document(base.store))
-    else:
-        for claim in chosen:
-            found = base.findings.get(claim.slug)
-            record = "not checked" if found is None else f"{found.verdict} on {found.instances} cases"
-            render.paragraph(f"{claim.slug}: ", f"{claim.statement} [{record}]")
+    if options.one_of(format, "text", "markdown") == "markdown":
+        render.block(findings_document(base.store, only))
+        return
+    for one in findings_by_paper(base.store, only):
+        _paper(one)
+
+
+def _paper(one: PaperFindings) -> None:
+    from kb.reports.findings import statuses_in_words
+
+    render.line(f"{one.paper.title} ({one.paper.key}): {statuses_in_words(one.findings)}")
+    for found in one.findings:
+        _found(found, "answers")
+    if one.still_open:
+        render.line()
+        render.line("== Conjectures and questions")
+    for found in one.still_open:
+        _found(found, "see")
+    render.line()
+
+
+def _found(found: Found, links: str) -> None:
+    from kb.reports.words import listed, record_in_words
+
+    claim = found.claim
+    render.line()
+    render.line(f"{claim.slug} ({claim.status or claim.kind})")
+    render.paragraph("  ", claim.statement)
+    if proof := claim.details.get("proof"):
+        render.paragraph("  proof: ", proof)
+    render.paragraph("  computed: ", record_in_words(found.record))
+    if claim.ranges:
+        render.paragraph("  range: ", claim.ranges)
+    if found.linked:
+        render.paragraph(f"  {links}: ", listed(found.linked))
+    if prior := claim.details.get("prior_art"):
+        render.paragraph("  prior art: ", prior)
+    if reproduce := claim.details.get("reproduce"):
+        render.line(f"  reproduce: {reproduce}")

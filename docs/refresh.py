@@ -27,8 +27,8 @@ DOCUMENTS = tuple(
 )
 """Every page that shows a command with its output."""
 GENERATED = {
-    "ERRATA.md": "ggkb errata --format markdown",
-    "FINDINGS.md": "ggkb findings --format markdown",
+    "docs/ERRATA.md": "ggkb errata --format markdown",
+    "docs/FINDINGS.md": "ggkb findings --format markdown",
     "docs/pictures/w7.svg": "ggkb draw take-away W7",
     "docs/pictures/p43.svg": "ggkb draw even-odd 'P(4,3)' --thermograph",
 }

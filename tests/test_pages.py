@@ -12,6 +12,7 @@ from serving import serving
 
 from kb.games import GAMES, game
 from kb.graphs.language import parse
+from kb.reports.slips import HEADINGS
 from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
 from kb.web.files import VERSION
 from kb.web.pages import explorer_link, is_position
@@ -166,6 +167,19 @@ def test_a_paper_has_a_page_with_its_claims(site: httpx.Client) -> None:
     page = text_of(site.get("/papers/siegel"))
     assert "BibTeX" in page
     assert "/claims/siegel/theorem-2-a" in page
+
+
+def test_errata_stand_by_paper_and_class_with_their_roots(site: httpx.Client) -> None:
+    page = text_of(site.get("/errata?paper=siegel"))
+    papers = site.get("/api/v1/errata?paper=siegel").json()["papers"]
+    assert [one["paper"] for one in papers] == ["siegel"]
+    order = list(HEADINGS)
+    places = [order.index(slip["class"]) for slip in papers[0]["slips"]]
+    assert places == sorted(places)
+    shown = re.findall(r'<article class="claim" id="([^"]+)"', page)
+    assert shown == [name for slip in papers[0]["slips"] for name in slip["claims"]]
+    for name in {slip["class"] for slip in papers[0]["slips"]}:
+        assert page.count(f"<h3>{HEADINGS[name]}</h3>") == 1
 
 
 def test_the_examples_of_the_start_page_are_positions() -> None:

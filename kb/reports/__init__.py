@@ -3,7 +3,7 @@
 from kb.reports.errata import errata_document
 from kb.reports.findings import findings_document
 from kb.reports.findings_by_paper import Found, PaperFindings, findings_by_paper
-from kb.reports.slips import PaperErrata, Slip, Wrong, errata_by_paper
+from kb.reports.slips import PaperErrata, Slip, Wrong, errata_by_paper, totals
 
 __all__ = [
     "Found",
@@ -15,4 +15,5 @@ __all__ = [
     "errata_document",
     "findings_by_paper",
     "findings_document",
+    "totals",
 ]

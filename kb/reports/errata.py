@@ -1,4 +1,4 @@
-"""ERRATA.md: what is wrong in print, told so that its authors could agree."""
+"""docs/ERRATA.md: what is wrong in print, told so that its authors could agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FINDINGS.md: what was found beyond the papers, what of it is proved, and what was known before."""
+"""docs/FINDINGS.md: what was found beyond the papers, what of it is proved, and what was known before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def findings_document(store: Store, only: Collection[str] | None = None) -> str:
 def statuses_in_words(findings: Collection[Found]) -> str:
     """How many findings are proved, proved by finite computation, and seen."""
     of_status = {name: sum(one.claim.status == name for one in findings) for name in STATUSES}
-    return listed([f"{count} {name}" for name, count in of_status.items() if count])
+    return listed([f"{count} {name}" for name, count in of_status.items() if count] or ["none classified"])
 
 
 def _opening(papers: list[PaperFindings]) -> Iterator[str]:
@@ -78,6 +78,6 @@ def _open(found: Found) -> str:
     record = record_in_words(found.record)
     if found.linked:
         answered = f"see {listed([f'`{slug}`' for slug in found.linked])}"
-        record = answered if record == "not checked" else f"{record}; {answered}"
+        record = answered if record == "was not checked" else f"{record}; {answered}"
     ranges = f" ({claim.ranges})" if claim.ranges else ""
     return f"**{claim.slug}** ({claim.locator}): {claim.statement} — {record}{ranges}"

@@ -28,7 +28,7 @@ def listed(parts: Sequence[str]) -> str:
 def record_in_words(found: FindingRecord | None) -> str:
     """How a claim fared in its last audit."""
     if found is None or found.verdict == "unchecked":
-        return "not checked"
+        return "was not checked"
     cases = counted(found.instances, "case")
     if found.verdict == "contradicted":
         return f"fails on {found.contradictions} of {cases}"

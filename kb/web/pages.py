@@ -19,6 +19,7 @@ from fastapi.templating import Jinja2Templates
 from kb.errors import KbError
 from kb.games import GAMES
 from kb.games import game as game_named
+from kb.reports.slips import HEADINGS
 from kb.web.answers import Asked
 from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
@@ -149,7 +150,15 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
     found, papers = await gather(
         _answer_of(service, "errata", paper=paper or None), _answer_of(service, "papers")
     )
-    return _page(request, "errata.html", errata=found["errata"], papers=papers["papers"], paper=paper)
+    return _page(
+        request,
+        "errata.html",
+        errata={one["claim"]: one for one in found["errata"]},
+        wrong=found["papers"],
+        headings=HEADINGS,
+        papers=papers["papers"],
+        paper=paper,
+    )
 
 
 @pages.get("/papers")

@@ -12,6 +12,7 @@ from kb.web.tokens import read_token, token
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
+    from kb.reports import PaperErrata
     from kb.store.catalogue_records import ClaimRecord, PaperRecord
 
 
@@ -55,15 +56,23 @@ def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
     if not chosen:
         raise UnknownName(f"there is no claim {slug!r}; the list of claims names them all")
     record = base.claim_records(chosen)[0]
-    return json_reply(record | {"corrected_by": [one.slug for one in everything if one.corrects == slug]})
+    return json_reply(
+        record
+        | {
+            "corrected_by": [one.slug for one in everything if one.corrects == slug],
+            "answered_by": [one.slug for one in everything if slug in one.details.get("answers", "").split()],
+        }
+    )
 
 
 def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
-    """What is wrong in print."""
+    """What is wrong in print: every erratum, and the slips they come from, paper by paper."""
+    from kb.reports import errata_by_paper
+
     known = {one.slug: one for one in base.claims(paper=paper)}
-    return json_reply(
-        {"errata": [one.as_json() | _place(known[one.claim]) for one in base.errata() if one.claim in known]}
-    )
+    errata = [one.as_json() | _place(known[one.claim]) for one in base.errata() if one.claim in known]
+    papers = [_slips(one) for one in errata_by_paper(base.store, known)]
+    return json_reply({"errata": errata, "papers": papers})
 
 
 def findings(base: KnowledgeBase, limits: Limits) -> Reply:
@@ -111,6 +120,26 @@ def _verdict(found: dict[str, Any], claim: ClaimRecord) -> str:
     return found[claim.slug].verdict if claim.slug in found else "unchecked"
 
 
+def _slips(one: PaperErrata) -> dict[str, Any]:
+    """The slips of one paper, the gravest class first; entries by the claims they are about."""
+    return {
+        "paper": one.paper.key,
+        "title": one.paper.title,
+        "text_read": one.paper.text_read,
+        "summary": one.paper.summary,
+        "headline": one.headline,
+        "statements": len(one.fallen),
+        "slips": [
+            {
+                "class": slip.class_,
+                "root": slip.root,
+                "claims": [entry.claim.slug for entry in slip.entries],
+            }
+            for slip in one.slips
+        ],
+    }
+
+
 def _place(claim: ClaimRecord) -> dict[str, Any]:
     return {
         "paper": claim.paper,
@@ -131,6 +160,8 @@ def _paper(
         "authors": list(paper.authors),
         "year": paper.year,
         "venue": paper.venue,
+        "text_read": paper.text_read,
+        "summary": paper.summary,
         "games": sorted({claim.game for claim in mine}),
         "claim_count": len(mine),
         "errata_count": sum(claim.slug in wrong for claim in mine),

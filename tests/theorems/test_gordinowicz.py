@@ -21,8 +21,13 @@ from kb.theorems.gordinowicz import CLAIMS
 from kb.theorems.gordinowicz.complete import on_complete
 from kb.theorems.gordinowicz.good_vectors import components, is_good, placed
 from kb.theorems.gordinowicz.light_forms import CASES, Form, State, states
+from kb.theorems.gordinowicz.light_moves import moves as light_moves
+from kb.theorems.gordinowicz.light_signature import value as light_value
 from kb.theorems.gordinowicz.spider_formula import formula
 from kb.theorems.gordinowicz.spiders import heap_value
+from kb.theorems.gordinowicz.two_centre_values import formula as two_centres
+from kb.theorems.gordinowicz.two_centre_values import option_values
+from kb.values.nimber import mex
 
 POLISH = game("polish")
 ORACLE = SolvingOracle("polish")
@@ -93,6 +98,52 @@ def test_the_spider_formula_speaks_of_spiders_only(text, says):
     assert (None if statement is None else statement.exact) == says
     if says is not None:
         assert SolvingOracle("polish", solver="reference").value(text) == says
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        # K_{2,n} without brushes: Theorem 13 and Section 9 of the paper.
+        ("P3", 2),
+        ("C4", 0),
+        ("K_{2,3}", 2),
+        ("K_{2,5}", 0),
+        ("K_{2,9}", 0),
+        # A brush on K_{2,3}: Section 7 has the second player lose after one on a vertex of degree 2.
+        ("K_{2,3} @ brushes=0,0,1,0,0", 0),
+        ("K_{2,3} @ brushes=-1,0,0,0,0", None),
+        ("K_{3,3}", None),
+        ("S3", None),
+        ("C6", None),
+        ("K1 + K_{2,2}", None),
+        ("K2", None),
+    ],
+)
+def test_the_formula_for_two_centres_speaks_of_k_2_n_only(text, says):
+    statement = BY_ID["gordinowicz/finding-two-centres"].says(parse_position(text))
+    assert (None if statement is None else statement.exact) == says
+    if says is not None and parse_position(text).n <= 7:
+        assert SolvingOracle("polish", solver="reference").value(text) == says
+
+
+@pytest.mark.parametrize(
+    "state", [(31, 0, 10, 25), (40, 3, 2, 50), (27, 1, 30, 4), (25, 7, 8, 31), (55, 0, 19, 40)]
+)
+def test_positions_beyond_the_box_obey_the_recursion_too(state):
+    # What the argument of docs/finite-signatures.md says of every position, tried where it reduces.
+    c, d, brushed, bare = state
+    assert c + d <= brushed + bare
+    for dc, du in ((0, 0), (1, 0), (2, 1), (3, 1), (4, 0), (5, 2)):
+        assert mex(option_values(c + dc, d, brushed + du, bare + 9)) == two_centres(
+            c + dc, d, brushed + du, bare + 9
+        )
+
+
+def test_theorem_15_holds_where_an_entry_is_large():
+    for entries in ((7, 9, 8, 0, 11, 10), (0, 9, 3, 0, 0, 12), (1, 0, 13, 1, 0, 8), (9, 0, 0, 0, 0, 9)):
+        state = State(max(entries[:3], entries[3:]), min(entries[:3], entries[3:]))
+        left = [0 if option is None else light_value(option) for option in light_moves(state)]
+        assert light_value(state) == mex(left)
 
 
 @pytest.mark.parametrize("legs", [(3, 3, 3, 3), (5, 4, 3, 2, 1), (7, 1, 1, 2), (6, 6, 2, 2, 3)])

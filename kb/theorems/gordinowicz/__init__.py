@@ -10,12 +10,14 @@ from kb.theorems.gordinowicz import (
     introduction,
     light_polish,
     light_proof,
+    light_signature,
     paths_and_cycles,
     puzzles,
     spider_formula,
     spiders,
     stars,
     subdivision,
+    two_centre_values,
     two_centres,
 )
 
@@ -30,7 +32,9 @@ CLAIMS: tuple[Claim, ...] = (
     *good_vectors.CLAIMS,
     *bipartite.CLAIMS,
     *two_centres.CLAIMS,
+    *two_centre_values.CLAIMS,
     *light_polish.CLAIMS,
     *light_proof.CLAIMS,
+    *light_signature.CLAIMS,
     *puzzles.CLAIMS,
 )

@@ -45,6 +45,11 @@ class Form:
         self._exact = [entry.isdigit() for entry in entries]
         self._parity = [None if entry == "." else int(entry) for entry in written[3].split(",")]
 
+    @property
+    def threshold(self) -> int:
+        """Entries from this number on are alike to the form but for their parity."""
+        return max(least + int(exact) for least, exact in zip(self._least, self._exact, strict=True))
+
     def __contains__(self, state: State) -> bool:
         entries = (*state.first, *state.second)
         return all(

@@ -6,50 +6,30 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
+from kb.graphs.canonical import key
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_light
-from kb.graphs.states import light
+from kb.graphs.states import discrepancies, light
 from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, checked, fact, nim, options
+from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, after, checked, fact, nim, options
 from kb.theorems.gordinowicz.light_forms import CASES, Case, Form, State, Triple, states
+from kb.theorems.gordinowicz.light_moves import lowered, moves
 from kb.theorems.statements import Is, NimValue
-from kb.values.nimber import mex
+from kb.values.nimber import mex, name
 
 ENTRIES = 3
 """The greatest entry of the positions that are checked."""
 
 
-def _lowered(triple: Triple, by: int) -> tuple[int, Triple]:
-    """How many vertices of a class are primed, and the others, after all discrepancies fall by `by`."""
-    left = [0, 0, 0]
-    for discrepancy, count in enumerate(triple, 1):
-        if discrepancy > by:
-            left[discrepancy - by - 1] += count
-    rest = (left[0], left[1], left[2])
-    return sum(triple) - sum(rest), rest
-
-
-def _printed_moves(state: State) -> Iterator[Position]:
-    """What the printed rules leave of ([i,j,k],[p,q,r]): classes of counts only, no graph."""
-    for mine, other in (state, state[::-1]):
-        i, j, k = mine
-        if k:
-            yield light((i, j + 1, k - 1), other)
-        if j:
-            yield light((i + 1, j - 1, k), other)
-        if i:
-            played, opposite, primed = (i - 1, j, k), other, 1
-            while primed:
-                primed, opposite = _lowered(opposite, 2 * primed)
-                played, opposite = opposite, played
-            yield light(played, opposite) if any(played) and any(opposite) else CLEAN
+def _position(state: State | None) -> Position:
+    return CLEAN if state is None else light(*state)
 
 
 def _moves_as_printed(oracle: Oracle) -> Iterator[Instance]:
     for state in states(2):
         position = light(*state)
-        claimed = sorted({describe(left) for left in _printed_moves(state)})
+        claimed = sorted({describe(_position(left)) for left in moves(state)})
         found = sorted({describe(left) for left in options(position)})
         yield fact(str(state), claimed == found, ", ".join(claimed), ", ".join(found), position)
 
@@ -69,7 +49,7 @@ def _example_of_moves(oracle: Oracle) -> Iterator[Instance]:
         (1, [(2, (0, 0, 0)), (0, (1, 0, 0))]),
     ):
         primed, counts = classes[1 - firing]
-        more, rest = _lowered(counts, 2)
+        more, rest = lowered(counts, 2)
         classes[firing] = (classes[firing][0] - 1, classes[firing][1])
         classes[1 - firing] = (primed + more, rest)
         yield fact(f"{text}, firing", classes == printed_classes, f"{printed_classes}", f"{classes}", (0,))
@@ -117,7 +97,7 @@ def _proof_of_lemma_14(oracle: Oracle) -> Iterator[Instance]:
         state = State((i, j, k), (p, q, r))
         if i == 0 or p + q == 0:
             continue
-        first = _lowered((p, q, r), 2)
+        first = lowered((p, q, r), 2)
         yield fact(
             str(state),
             first == (p + q, (r, 0, 0)),
@@ -125,18 +105,26 @@ def _proof_of_lemma_14(oracle: Oracle) -> Iterator[Instance]:
             f"{first}",
             (i + j + k + p + q + r,),
         )
-        then = _lowered((i - 1, j, k), 2 * (p + q))
+        then = lowered((i - 1, j, k), 2 * (p + q))
         claimed = (i - 1 + j + k, (0, 0, 0)) if p + q >= 2 else (i - 1 + j, (k, 0, 0))
         yield fact(str(state), then == claimed, f"{claimed}", f"{then}", (i + j + k + p + q + r,))
 
 
 def _six_moves(oracle: Oracle) -> Iterator[Instance]:
-    for state in states(1):
-        kinds = len(
-            {(side, d) for side, triple in enumerate(state) for d, count in enumerate(triple) if count}
-        )
-        count = len(set(options(light(*state))))
-        yield fact(str(state), count <= kinds <= 6, "at most six moves", f"{count} moves", state.size)
+    """Vertices of one class and one discrepancy leave the same position; six such kinds occur together."""
+    most = 0
+    for state in states(2):
+        position = light(*state)
+        first, missing = sum(state.first), discrepancies(position)
+        left: dict[tuple[bool, int], set[str]] = {}
+        for vertex in range(position.n):
+            kind = (vertex < first, missing[vertex])
+            left.setdefault(kind, set()).add(key(after(position, vertex)))
+        most = max(most, len(left))
+        alike = all(len(positions) == 1 for positions in left.values())
+        said = f"{len(left)} kinds of moves" if alike else "a kind of vertices with different moves"
+        yield fact(str(state), alike and len(left) <= 6, "at most six moves", said, state.size)
+    yield fact("entries up to 2", most == 6, "six kinds occur", f"{most} kinds occur", (0,))
 
 
 def _range_of_mex(claimed: int, oracle: Oracle) -> Iterator[Instance]:
@@ -167,14 +155,39 @@ def _distribution(oracle: Oracle) -> Iterator[Instance]:
             yield fact(subject, holds, f"about {printed}%", f"{share:.1f}%", (counts.total(), value))
 
 
-def _share_of_d(oracle: Oracle) -> Iterator[Instance]:
+FORM_D = Form("[1+,*,*],[1+,*,*],(.,.,.)")
+ALMOST_ALL = 0.9
+
+
+def _options_of_form_d(oracle: Oracle) -> Iterator[Instance]:
+    """The share of form (d) among all options of the positions with entries up to a bound."""
+    for most in range(1, 6):
+        left = [option for state in states(most) for option in set(moves(state))]
+        share = sum(option is not None and option in FORM_D for option in left) / len(left)
+        subject = f"options of positions with entries 0 to {most}"
+        holds = share >= ALMOST_ALL
+        yield fact(subject, holds, "almost all of form (d)", f"{share:.0%} of form (d)", (most,))
+
+
+def _positions_of_form_d(oracle: Oracle) -> Iterator[Instance]:
     before = 0.0
-    form = Form("[1+,*,*],[1+,*,*],(.,.,.)")
-    for most in range(1, 5):
-        every = list(states(most))
-        share = sum(state in form for state in every) / len(every)
-        yield fact(f"entries 0 to {most}", share > before, "a growing share", f"{share:.0%}", (most,))
+    for most in range(1, 201):
+        count, whole = (most * (most + 1) ** 2) ** 2, ((most + 1) ** 3 - 1) ** 2
+        if most <= 6:
+            # A position stands for both orders of its classes.
+            found = sum(1 + (one.first != one.second) for one in states(most) if one in FORM_D)
+            yield fact(f"entries 0 to {most}", found == count, f"{count} positions", f"{found}", (most, 0))
+        share = count / whole
+        holds = share > before and (share >= ALMOST_ALL) == (most >= 19)
+        yield fact(f"entries 0 to {most}", holds, "a growing share", f"{share:.1%}", (most, 1))
         before = share
+    exceptional = Form("[1,0,1+],[1,0,1+],(.,.,.)")
+    for state in states(2):
+        if state in FORM_D:
+            value = nim(oracle, light(*state))
+            holds = value == 0 if state in exceptional else value in (1, 2)
+            claimed = "0" if state in exceptional else "* or *2"
+            yield fact(str(state), holds, claimed, name(value), state.size)
 
 
 def _cases(case: Case) -> Iterator[State]:
@@ -215,6 +228,7 @@ CLAIMS: tuple[Claim, ...] = (
         says=lambda first, second: NimValue(among=range(4)),
     ),
     checked("section-8-distribution", _distribution),
-    checked("section-8-almost-all", _share_of_d),
+    checked("section-8-almost-all", _options_of_form_d),
+    checked("section-8-almost-all-corrected", _positions_of_form_d),
     *map(_theorem_15, CASES),
 )

@@ -21,8 +21,9 @@ setup: .venv/installed
 	$(PIP) --no-build-isolation --editable '.[dask,parquet,png,postgres,web]' --group dev
 	touch $@
 
+# With FULL=1 the dear positions are solved too and recorded in the same base.
 demo: setup
-	$(BIN)/ggkb --db ggkb-demo.sqlite demo
+	$(BIN)/ggkb --db ggkb-demo.sqlite demo $(if $(FULL),--full)
 
 test: setup lint
 	$(BIN)/pytest -n 2 --dist loadgroup

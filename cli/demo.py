@@ -75,6 +75,9 @@ NEXT = (
 
 def demo(
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that solve and check.")] = 2,
+    full: Annotated[
+        bool, typer.Option("--full", help="Solve the dear positions too; some minutes more.")
+    ] = False,
     database: options.Database = None,
 ) -> None:
     """Build a base of everything the papers speak of, audit them, and print what is wrong in print.
@@ -91,6 +94,7 @@ def demo(
         for number, (game, family, ranges) in enumerate(STEPS):
             progress(number, len(STEPS))
             base.populate(game, family, [ranges] if ranges else [])
+    _bipartite_tables(base, full=full)
     render.line()
     _holdings(base)
     with render.progress("audit") as progress:
@@ -104,6 +108,20 @@ def demo(
     render.note(f"{monotonic() - started:.0f} s")
     if report.problems:
         raise typer.Exit(1)
+
+
+def _bipartite_tables(base: KnowledgeBase, *, full: bool) -> None:
+    """The complete bipartite graphs of the cleaning paper; with `full` all of them and more."""
+    from kb import bipartite_tables as tables
+    from kb.solvers import kernel
+
+    if not kernel.is_built():
+        return
+    sizes = (*tables.PRINTED, *tables.FURTHER) if full else tables.CHEAP
+    with render.progress("K_{m,n}") as progress:
+        tables.store_bipartite_tables(base.store, sizes, progress)
+    if full:
+        base.populate("polish", "K_{10,10}")
 
 
 def _ready_for_search(base: KnowledgeBase) -> None:

@@ -78,9 +78,9 @@ def otherwise(said: Statement) -> Iterator[Statement]:
             yield NimValue(at_most=said.at_least - 1)
     elif isinstance(said, MeanAndTemperature):
         if said.mean is not None:
-            yield MeanAndTemperature(said.mean + 1, said.temperature)
+            yield MeanAndTemperature(mean=said.mean + 1, temperature=said.temperature)
         if said.temperature is not None:
-            yield MeanAndTemperature(said.mean, said.temperature + 1)
+            yield MeanAndTemperature(mean=said.mean, temperature=said.temperature + 1)
     elif isinstance(said, Has):
         yield Has(f"not: {said.words}", lambda value: not said.test(value))
     else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from errata import entries
 
 from kb import paths, theorems
-from kb.errors import BadSeed
+from kb.errors import BadArgument, BadSeed
 from kb.games import GAMES, game
 from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse
@@ -89,6 +90,41 @@ def test_position_claims_speak_or_keep_silent_on_any_graph(claim: PositionClaim)
 def test_statements_hold_and_fail_where_they_should(statement: Statement, holds: str, fails: str) -> None:
     assert statement.holds(parse_value(holds))
     assert not statement.holds(parse_value(fails))
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: NimValue(1), r"NimValue\(1\) could be misread; write Is\(1\), NimValue\(at_least=1\)"),
+        (lambda: MeanAndTemperature(1, 1), "write MeanAndTemperature\\(mean=..., temperature=...\\)"),
+        (lambda: HasOutcome(""), "expected one or more of L, R, N, P"),
+        (lambda: HasOutcome("Q"), "expected one or more of L, R, N, P"),
+    ],
+)
+def test_a_number_that_could_be_misread_is_refused(make: Callable[[], Statement], message: str) -> None:
+    with pytest.raises(BadArgument, match=message):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("statement", "impartial", "partizan"),
+    [
+        (NimValue(at_least=0), False, True),
+        (NimValue(at_least=1), True, True),
+        (NimValue(among=range(4)), True, True),
+        (HasOutcome("NP"), False, True),
+        (HasOutcome("LRNP"), False, False),
+        (HasOutcome("P"), True, True),
+        (MeanAndTemperature(), False, False),
+        (MeanAndTemperature(mean=1), True, True),
+        (Is(0), True, True),
+    ],
+)
+def test_a_statement_that_holds_of_every_value_cannot_fail(
+    statement: Statement, impartial: bool, partizan: bool
+) -> None:
+    assert statement.can_fail(impartial=True) is impartial
+    assert statement.can_fail(impartial=False) is partizan
 
 
 def test_a_bad_seed_is_refused_with_every_error_at_once(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from kb.errors import BadArgument
 from kb.values.notation import show
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
@@ -47,6 +48,17 @@ class Statement(ABC):
         """The value claimed, where the statement fixes it."""
         return None
 
+    def can_fail(self, *, impartial: bool) -> bool:
+        """Whether some conceivable value of such a game is not as claimed."""
+        return True
+
+
+def _only_keywords(given: tuple[object, ...], name: str, instead: str) -> None:
+    """A bare number could be read in several ways: it is refused with what to write instead."""
+    if given:
+        shown = ", ".join(map(repr, given))
+        raise BadArgument(f"{name}({shown}) could be misread; write {instead}")
+
 
 @dataclass(frozen=True)
 class Is(Statement):
@@ -80,6 +92,13 @@ class HasOutcome(Statement):
 
     classes: str
 
+    def __post_init__(self) -> None:
+        if not self.classes or set(self.classes) - set("LRNP"):
+            raise BadArgument(f"HasOutcome({self.classes!r}): expected one or more of L, R, N, P, as 'P'")
+
+    def can_fail(self, *, impartial: bool) -> bool:
+        return not set("NP" if impartial else "LRNP") <= set(self.classes)
+
     def holds(self, value: Value) -> bool:
         return outcome(value) in self.classes
 
@@ -90,13 +109,24 @@ class HasOutcome(Statement):
         return " or ".join(self.classes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NimValue(Statement):
-    """The nim-value lies between bounds, or in a set."""
+    """The nim-value lies between bounds, or in a set; `Is(1)` says that it is 1.
+
+    >>> str(NimValue(at_least=1))
+    'nim-value at least 1'
+    """
 
     at_least: int = 0
     at_most: int | None = None
     among: Collection[int] | None = None
+
+    def __new__(cls, *given: object, **bounds: object) -> NimValue:
+        _only_keywords(given, "NimValue", "Is(1), NimValue(at_least=1) or NimValue(at_most=1)")
+        return super().__new__(cls)
+
+    def can_fail(self, *, impartial: bool) -> bool:
+        return not impartial or self.at_least > 0 or self.at_most is not None or self.among is not None
 
     def holds(self, value: Value) -> bool:
         nim = value if isinstance(value, int) else value.nim_value
@@ -114,12 +144,19 @@ class NimValue(Statement):
         return "nim-value " + " and ".join(bounds)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MeanAndTemperature(Statement):
     """The mean and the temperature; either may be left open with None."""
 
     mean: Fraction | None = None
     temperature: Fraction | None = None
+
+    def __new__(cls, *given: object, **heat: object) -> MeanAndTemperature:
+        _only_keywords(given, "MeanAndTemperature", "MeanAndTemperature(mean=..., temperature=...)")
+        return super().__new__(cls)
+
+    def can_fail(self, *, impartial: bool) -> bool:
+        return self.mean is not None or self.temperature is not None
 
     def holds(self, value: Value) -> bool:
         game = as_game(value)

@@ -116,11 +116,11 @@ def _about(family: str, cases: Cases, slug: str, where: Scope, says: Said) -> Fa
     )
 
 
-def next_board(slug: str, where: Scope, says: Says) -> CheckClaim:
+def next_board(slug: str, where: Scope, says: Says, most: int = 6) -> CheckClaim:
     """A claim on Left's option A(x,y−1,z+1), in the proof's letters: those of the board moved in."""
 
     def check(oracle: Oracle) -> Iterator[Instance]:
-        for x, y, z in small_a(lambda x, y, z: y > 1 and where(x, y, z)):
+        for x, y, z in small_a(lambda x, y, z: y > 1 and where(x, y, z), most):
             option = a(x, y - 1, z + 1)
             yield same(option, says(x, y, z), value(oracle, option), size(x, y - 1, z + 1))
 

@@ -21,7 +21,7 @@ from kb.values.short_game import ZERO, ShortGame
 
 def _heat(x: int, y: int, z: int) -> MeanAndTemperature:
     if (x, y, z) == (0, 1, 0):
-        return MeanAndTemperature(Fraction(-1), Fraction(-1))
+        return MeanAndTemperature(mean=Fraction(-1), temperature=Fraction(-1))
     label = case(x, y, z)
     if label == "(C)":
         return hot(y + z - 1, heat_c(x, y, z))
@@ -33,10 +33,10 @@ def _heat(x: int, y: int, z: int) -> MeanAndTemperature:
     d = (x if label == "(A)" else y - 1) - z
     n = x + y - 2
     if d >= 1:
-        return MeanAndTemperature(n - Fraction(d - 1, 2), Fraction(d - 1, 2))
-    return (
-        MeanAndTemperature(n + HALF, -HALF) if d == 0 else MeanAndTemperature(Fraction(n + 1), Fraction(-1))
-    )
+        return MeanAndTemperature(mean=n - Fraction(d - 1, 2), temperature=Fraction(d - 1, 2))
+    if d == 0:
+        return MeanAndTemperature(mean=n + HALF, temperature=-HALF)
+    return MeanAndTemperature(mean=Fraction(n + 1), temperature=Fraction(-1))
 
 
 def _number(x: int, y: int, z: int) -> Has:

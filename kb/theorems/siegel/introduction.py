@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from kb.games import game
@@ -26,10 +26,12 @@ from kb.theorems.siegel.boards import (
     value_of_a,
 )
 from kb.theorems.siegel.nest import number
+from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
+from kb.theorems.siegel.values import switch_a, switch_b
 from kb.theorems.statements import Has, MeanAndTemperature, as_game
 from kb.values.reading import parse_value
 
-SMALL = range(1, 9)
+SMALL = range(1, 17)
 
 
 def _start_moves(_: Oracle) -> Iterator[Instance]:
@@ -74,7 +76,7 @@ def _table_heat(oracle: Oracle) -> Iterator[Instance]:
     for row in _rows():
         if row["mean"]:
             n = int(row["n"])
-            says = MeanAndTemperature(Fraction(row["mean"]), Fraction(row["temperature"]))
+            says = MeanAndTemperature(mean=Fraction(row["mean"]), temperature=Fraction(row["temperature"]))
             found = value(oracle, a(0, n, 0))
             yield Instance(a(0, n, 0), says.holds(found), str(says), says.seen(found), size(0, n, 0))
 
@@ -86,18 +88,33 @@ def _start(x: int, _: int, z: int) -> bool:
 def _heat(_x: int, n: int, _z: int) -> MeanAndTemperature:
     k = (n - 1) // 2
     heat = 1 - Fraction(1, 2**k) if n % 2 == 0 else 1 - Fraction(3, 2 ** (k + 1))
-    return MeanAndTemperature(heat, heat)
+    return MeanAndTemperature(mean=heat, temperature=heat)
 
 
-def _cited(_: Oracle) -> Iterator[Instance]:
-    for n in SMALL:
-        yield Instance(a(0, n, 0), case(0, n, 0) == "(F)", "(F)", case(0, n, 0), size(0, n, 0))
+def _says_of_a(part: str, x: int, y: int, z: int) -> MeanAndTemperature | None:
+    """What a part of Theorem 2 says of the heat of A(x,y,z); None where it speaks of other boards."""
+    if part in ("(E)", "(F)") or case(x, y, z) != part:
+        return None
+    if part == "(D)(i)":
+        return hot(x + z, heat_d_i(x, y, z))
+    if part == "(D)(ii)":
+        return hot(x + z, heat_d_ii(x, y, z))
+    if part == "(C)":
+        return hot(y + z - 1, heat_c(x, y, z))
+    value = (switch_a if part == "(A)" else switch_b)(x, y, z)
+    return MeanAndTemperature(mean=value.mean, temperature=value.temperature)
 
 
-def _cited_rightly(_: Oracle) -> Iterator[Instance]:
-    for n in SMALL:
-        cited = {1: "(A)", 2: "(B)"}.get(n, "(D)(i)")
-        yield Instance(a(0, n, 0), case(0, n, 0) == cited, cited, case(0, n, 0), size(0, n, 0))
+def _cited(slug: str, part_for: Callable[[int], str], least: int = 1) -> Claim:
+    """A claim on the part of Theorem 2 that gives mean and temperature of the starting boards."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for n in SMALL[least - 1 :]:
+            said = _says_of_a(part_for(n), 0, n, 0)
+            holds = said is not None and said == _heat(0, n, 0) and said.holds(value(oracle, a(0, n, 0)))
+            yield Instance(a(0, n, 0), holds, part_for(n), case(0, n, 0), size(0, n, 0))
+
+    return checked(slug, check)
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -113,6 +130,6 @@ CLAIMS: tuple[Claim, ...] = (
     checked("section-1-table-heat", _table_heat),
     value_of_a("section-1-heat", _start, _heat),
     value_of_a("section-1-heat-corrected", lambda x, y, z: _start(x, y, z) and y > 1, _heat),
-    checked("section-1-theorem-2-f", _cited),
-    checked("section-1-theorem-2-f-corrected", _cited_rightly),
+    _cited("section-1-theorem-2-f", lambda _: "(F)"),
+    _cited("section-1-theorem-2-f-corrected", lambda n: "(B)" if n == 2 else "(D)(i)", least=2),
 )

@@ -22,6 +22,14 @@ from kb.theorems.siegel.proof_abc import entries, falls
 from kb.theorems.siegel.strategy import moves_compare
 from kb.values.short_game import STAR, ShortGame, switch
 
+FAR = 16
+"""How far the cases alone are compared: no board is solved for them."""
+
+
+def _corners() -> Iterator[tuple[int, int, int]]:
+    """The boards with x = y − 2 and z = y − 3."""
+    return ((y - 2, y, y - 3) for y in range(3, 14))
+
 
 def _next_is(label: str, half: str = "(D)") -> Scope:
     """The boards of (D), or of one half, after which A(x,y−1,z+1) falls under a case."""
@@ -47,12 +55,12 @@ def _split_mended(_: Oracle) -> Iterator[Instance]:
 
 
 def _a_needs(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(A)", "(D)(ii)")):
+    for x, y, z in small_a(_next_is("(A)", "(D)(ii)"), FAR):
         yield Instance(a(x, y, z), z >= y - 3, f"z at least {y - 3}", f"z = {z}", size(x, y, z))
 
 
 def _a_needs_mended(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(A)", "(D)(ii)")):
+    for x, y, z in small_a(_next_is("(A)", "(D)(ii)"), FAR):
         yield Instance(
             a(x, y, z),
             (x, z) == (y - 2, y - 4),
@@ -120,13 +128,13 @@ def _corner_mended(_x: int, y: int, z: int) -> ShortGame:
 
 
 def _corner_scope(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_corner):
+    for x, y, z in small_a(_corner, FAR):
         holds = 2 * x >= y + z
         yield Instance(a(x, y, z), holds, "(D)(ii)", case(x, y, z), size(x, y, z))
 
 
 def _corner_scope_mended(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_corner):
+    for x, y, z in small_a(_corner, FAR):
         found = case(x, y, z), case(x, y - 1, z + 1)
         yield Instance(
             a(x, y, z), found == ("(D)(i)", "(A)"), "(D)(i) to (A)", " to ".join(found), size(x, y, z)
@@ -181,14 +189,15 @@ CLAIMS: tuple[Claim, ...] = (
     checked("proof-7-d-ii-a-needs-corrected", _a_needs_mended),
     checked("proof-7-d-ii-a-scope", _corner_scope),
     checked("proof-7-d-ii-a-scope-corrected", _corner_scope_mended),
-    value_of_a("proof-7-d-ii-a-display", _corner, _corner_display),
-    value_of_a("proof-7-d-ii-a-display-corrected", _corner, _corner_mended),
+    value_of_a("proof-7-d-ii-a-display", _corner, _corner_display, _corners),
+    value_of_a("proof-7-d-ii-a-display-corrected", _corner, _corner_mended, _corners),
     value_of_a(
         "proof-7-d-ii-a-value",
         _corner,
         lambda x, y, z: switch(switch(2 * x - 1, y + z - 1), x + z),
+        _corners,
     ),
-    value_of_a("proof-7-d-ii-a-rewritten", _corner, case_d_ii),
+    value_of_a("proof-7-d-ii-a-rewritten", _corner, case_d_ii, _corners),
     checked("proof-7-d-ii-c-needs", _c_needs),
     checked("proof-7-d-ii-c-needs-corrected", _c_needs_mended),
     value_of_a("proof-7-d-ii-c-first", _next_is("(C)", "(D)(ii)"), _ii_c_first),
@@ -203,6 +212,7 @@ CLAIMS: tuple[Claim, ...] = (
         "proof-7-d-ii-d-next",
         _next_is("(D)", "(D)(ii)"),
         lambda x, y, z: nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j),
+        most=8,
     ),
     moves_compare("proof-7-d-dominated", in_case("(D)"), "B dominated", lambda seen: seen == "A better"),
 )

@@ -27,7 +27,7 @@ from kb.values.short_game import ShortGame, switch
 
 def hot(base: int, heat: Fraction) -> MeanAndTemperature:
     """The value is `base` + H where H has this mean and temperature."""
-    return MeanAndTemperature(base + heat, heat)
+    return MeanAndTemperature(mean=base + heat, temperature=heat)
 
 
 def heat_c(x: int, y: int, _z: int) -> Fraction:

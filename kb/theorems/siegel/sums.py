@@ -109,7 +109,7 @@ def _three_outcome(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _three_heat(oracle: Oracle) -> Iterator[Instance]:
-    return _heat(MeanAndTemperature(Fraction(29, 32), Fraction(15, 16)), str(THREE), oracle)
+    return _heat(MeanAndTemperature(mean=Fraction(29, 32), temperature=Fraction(15, 16)), str(THREE), oracle)
 
 
 def _three_summands(oracle: Oracle) -> Iterator[Instance]:

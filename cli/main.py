@@ -21,6 +21,7 @@ from cli.draw import draw
 from cli.errata import errata
 from cli.explain import explain
 from cli.export import export
+from cli.families import families
 from cli.findings import findings
 from cli.games import games
 from cli.identify import identify
@@ -48,6 +49,7 @@ COMMANDS = (
     sequence,
     search,
     identify,
+    families,
     calc,
     audit,
     claims,

@@ -14,7 +14,7 @@ from kb.errors import BadArgument, KbError
 from kb.evaluate import Evaluators
 from kb.games import GAMES, Game
 from kb.games import game as game_named
-from kb.graphs.position import Position, Sum, Term
+from kb.graphs.position import Position, Sum
 from kb.progress import Progress, silent
 from kb.store import Store, connect
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kb.verify import Verified
 
 Graph: TypeAlias = str | Position | Sum | Mapping[str, Any] | Any
-"""A graph as a notebook has it: text, a position, a sum, a JSON object, or a networkx graph."""
+"""A graph as a notebook has it: text, edges, a matrix, a mapping, or a graph of networkx, igraph or Sage."""
 
 
 def default_url() -> str:
@@ -57,22 +57,9 @@ def _make_folder(url: str) -> None:
 
 def as_sum(graph: Graph) -> Sum:
     """Whatever a notebook calls a graph, as a sum of positions."""
-    if isinstance(graph, Sum):
-        return graph
-    if isinstance(graph, Position):
-        return Sum((Term(1, graph),))
-    if isinstance(graph, str):
-        from kb.graphs.language import parse
+    from kb.graphs.reading import read_graph
 
-        return parse(graph)
-    if not isinstance(graph, Mapping):
-        from kb.graphs.networkx_graph import from_networkx, is_networkx
-
-        if is_networkx(graph):
-            return Sum((Term(1, from_networkx(graph)),))
-    from kb.graphs.json_position import from_json
-
-    return from_json(graph)
+    return read_graph(graph)
 
 
 class KnowledgeBase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from kb.graphs.catalogue import Arguments
+from kb.graphs.named_graphs import EDGES, FROM_NETWORKX
 
 _PARTS = [parts for k in (1, 2, 3) for parts in product(range(4), repeat=k)]
 _LENGTHS = [(), (1,), (3,), (2, 1), (1, 1), (3, 2, 1), (1, 1, 1, 1), (4, 2, 2)]
@@ -54,4 +55,26 @@ MEMBERS: dict[str, list[Arguments]] = {
     "spider-state": list(product(range(4), range(3), range(3))),
     "board-a": list(product(range(3), range(1, 4), range(3))),
     "board-b": list(product(range(1, 4), range(3), range(3))),
+    "circulant": [(8, (1, 3)), (5, (1,))],
+    "paley": [(5,), (13,)],
+    "moebius-ladder": [(2,), (4,)],
+    "generalized-petersen": [(5, 2), (7, 1)],
+    "antiprism": [(3,), (5,)],
+    "crown": [(3,), (4,)],
+    "cocktail-party": [(1,), (3,)],
+    "sun": [(3,), (5,)],
+    "sunlet": [(3,), (6,)],
+    "helm": [(3,), (5,)],
+    "gear": [(2,), (4,)],
+    "queens": [(2, 3), (4, 4)],
+    "rooks": [(2, 3), (1, 4)],
+    "bishops": [(3, 3), (2, 4)],
+    "kings": [(2, 3), (3, 3)],
+    "knights": [(3, 3), (3, 4)],
+    "binary-tree": [(0,), (3,)],
+    "book": [(0,), (3,)],
+    "triangular-book": [(0,), (3,)],
+    "barbell": [(3, 0), (2, 2)],
+    "turan": [(7, 3), (4, 9)],
+    **{name: [()] for name in (*EDGES, *FROM_NETWORKX)},
 }

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
 
+import networkx as nx
 import pytest
 from members import MEMBERS
+from typer.testing import CliRunner
 
+from cli.main import app
 from kb.errors import BadGraph
 from kb.graphs import catalogue, families, operations, states
 from kb.graphs.canonical import is_isomorphic
+from kb.graphs.catalogue import Listed, listing, named
 from kb.graphs.language import parse_position
+from kb.graphs.networkx_graph import to_networkx
 from kb.graphs.position import Position
 
 
@@ -189,3 +195,106 @@ def test_absurd_sizes_are_refused(text: str) -> None:
 def test_numbers_out_of_range_are_refused(name: str, arguments: catalogue.Arguments, expected: str) -> None:
     with pytest.raises(BadGraph, match=expected):
         catalogue.member(name, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("text", "build"),
+    [
+        ("circulant(8;1,3)", lambda: nx.circulant_graph(8, [1, 3])),
+        ("circulant(9,2,3)", lambda: nx.circulant_graph(9, [2, 3])),
+        ("C_8(1,3)", lambda: nx.circulant_graph(8, [1, 3])),
+        ("paley(13)", lambda: nx.paley_graph(13).to_undirected()),
+        ("moebius-ladder(4)", lambda: nx.circulant_graph(8, [1, 4])),
+        ("Moebius_ladder(5)", lambda: nx.circulant_graph(10, [1, 5])),
+        ("GP(5,2)", nx.petersen_graph),
+        ("GP(8,3)", nx.moebius_kantor_graph),
+        ("GP(10,2)", nx.dodecahedral_graph),
+        ("antiprism(3)", nx.octahedral_graph),
+        ("prism(5)", lambda: nx.circular_ladder_graph(5)),
+        ("crown(4)", lambda: nx.cubical_graph()),
+        ("cocktail-party(3)", nx.octahedral_graph),
+        ("turan(7,3)", lambda: nx.turan_graph(7, 3)),
+        ("sunlet(5)", lambda: nx.Graph([*nx.cycle_graph(5).edges, *((v, v + 5) for v in range(5))])),
+        ("binary-tree(3)", lambda: nx.balanced_tree(2, 3)),
+        ("barbell(4,2)", lambda: nx.barbell_graph(4, 2)),
+        ("barbell(4,0)", lambda: nx.barbell_graph(4, 0)),
+        ("book(4)", lambda: nx.cartesian_product(nx.star_graph(4), nx.path_graph(2))),
+        ("triangular-book(3)", lambda: nx.complete_multipartite_graph(1, 1, 3)),
+        ("rooks(3,4)", lambda: nx.cartesian_product(nx.complete_graph(3), nx.complete_graph(4))),
+        ("kings(3,4)", lambda: nx.strong_product(nx.path_graph(3), nx.path_graph(4))),
+        ("bull", nx.bull_graph),
+        ("house", nx.house_graph),
+        ("house-x", nx.house_x_graph),
+        ("diamond", nx.diamond_graph),
+        ("claw", lambda: nx.star_graph(3)),
+        ("wagner", lambda: nx.circulant_graph(8, [1, 4])),
+        ("gem", lambda: nx.compose(nx.star_graph(4), nx.Graph([(1, 2), (2, 3), (3, 4)]))),
+        ("heawood", nx.heawood_graph),
+        ("Heawood graph", nx.heawood_graph),
+        ("the Petersen graph", nx.petersen_graph),
+        ("Möbius–Kantor graph", nx.moebius_kantor_graph),
+        ("Hoffman-Singleton graph", nx.hoffman_singleton_graph),
+        ("icosahedron", nx.icosahedral_graph),
+        ("truncated-cube", nx.truncated_cube_graph),
+        ("line(K5)", lambda: nx.line_graph(nx.complete_graph(5))),
+        ("line(petersen)", lambda: nx.line_graph(nx.petersen_graph())),
+        ("power(P7;2)", lambda: nx.power(nx.path_graph(7), 2)),
+        ("power(C9;3)", lambda: nx.power(nx.cycle_graph(9), 3)),
+        ("subdivision(K4)", lambda: nx.Graph([(e, v) for e in nx.complete_graph(4).edges for v in e])),
+        ("complement(petersen)", lambda: nx.complement(nx.petersen_graph())),
+    ],
+)
+def test_named_graphs_are_those_of_networkx(text: str, build: Callable[[], nx.Graph]) -> None:
+    assert nx.is_isomorphic(to_networkx(parse_position(text)), nx.Graph(build()))
+
+
+@pytest.mark.parametrize(
+    ("text", "edges", "source"),
+    [
+        ("queens(8,8)", 728, "1456 moves, OEIS A035005"),
+        ("knights(8,8)", 168, "336 moves, OEIS A035008"),
+        ("bishops(8,8)", 280, "560 moves"),
+        ("kings(8,8)", 210, "420 moves"),
+        ("sun(5)", 20, "n(n-1)/2 + 2n"),
+        ("helm(5)", 15, "3n"),
+        ("gear(5)", 15, "3n"),
+        ("net", 6, "a triangle and three leaves"),
+    ],
+)
+def test_edges_of_named_graphs(text: str, edges: int, source: str) -> None:
+    assert len(parse_position(text).edges) == edges, source
+
+
+@pytest.mark.parametrize("one", listing(), ids=lambda one: one.name)
+def test_every_family_has_words_and_an_example_that_can_be_read(one: Listed) -> None:
+    assert one.words.endswith((".", "…"))
+    assert parse_position(one.example).n > 0
+    for alias in one.aliases:
+        assert named(alias)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("circulant(8;9)", "a jump of a circulant"),
+        ("paley(9)", "prime"),
+        ("GP(4,2)", "0 < k < n/2"),
+        ("binary-tree(40)", r"2\^41 - 1 vertices"),
+        ("line(K4,K3)", "one graph"),
+        ("power(K4)", "one graph and a number"),
+        ("power(K4;0)", "at least 1"),
+        ("heawod", "did you mean heawood"),
+        ("circulent(5;1)", "did you mean circulant"),
+    ],
+)
+def test_a_wrong_member_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BadGraph, match=words):
+        parse_position(text)
+
+
+def test_families_on_the_command_line() -> None:
+    shown = CliRunner().invoke(app, ["families", "ladder"])
+    assert shown.exit_code == 0
+    assert "moebius-ladder(n)" in shown.stdout
+    assert "ladder(5)" in shown.stdout
+    assert CliRunner().invoke(app, ["families", "zzz"]).exception is not None

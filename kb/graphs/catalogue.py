@@ -6,11 +6,12 @@ numbers stands between semicolons, and its generator receives it as one tuple.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kb.errors import BadGraph
-from kb.graphs import families, states
+from kb.graphs import chessboards, circulants, families, named_graphs, states
 from kb.graphs.position import Position
 from kb.nearest import nearest
 
@@ -33,6 +34,23 @@ class Family(NamedTuple):
     slots: tuple[Slot, ...]
     generate: Callable[..., Position]
     template: str
+    example: Arguments = ()
+    """The numbers of an example, where five and twos will not do."""
+
+    @property
+    def words(self) -> str:
+        """The picture in words, and how the vertices are numbered: the first sentence of its generator."""
+        return " ".join((self.generate.__doc__ or "").split("\n\n")[0].split())
+
+    @property
+    def sample(self) -> str:
+        """A member as people write it."""
+        numbers = [5, *[2] * len(self.slots)]
+        usual = [
+            max(slot.least, number) if slot.many is None else (3, 2, 2)
+            for slot, number in zip(self.slots, numbers, strict=False)
+        ]
+        return self.text(*(self.example or usual))
 
     @property
     def usage(self) -> str:
@@ -55,6 +73,9 @@ class Family(NamedTuple):
         mine = self.groups()
         if len(groups) > len(mine):
             return None
+        if len(groups) == 1 and len(mine) == 2 and mine[0][0].many is None:
+            # one list for all numbers, as in circulant(8,1,2)
+            groups = [groups[0][: len(mine[0])], groups[0][len(mine[0]) :]]
         given = [*groups, *[()] * (len(mine) - len(groups))]
         bound: list[Argument] = []
         for slots, numbers in zip(mine, given, strict=True):
@@ -162,6 +183,40 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family("board-a", (Slot("x"), Slot("y", 1), Slot("z")), states.board_a, "A({x},{y},{z})"),
     Family("board-b", (Slot("x", 1), Slot("y"), Slot("z")), states.board_b, "B({x},{y},{z})"),
+    Family(
+        "circulant",
+        (Slot("n", 1), Slot("jumps", 1, 1)),
+        circulants.circulant,
+        "circulant({n};{jumps})",
+        (8, (1, 3)),
+    ),
+    Family("paley", (Slot("q", 5),), circulants.paley, "paley({q})", (13,)),
+    Family("moebius-ladder", (Slot("n", 2),), circulants.moebius_ladder, "moebius-ladder({n})"),
+    Family(
+        "generalized-petersen", (Slot("n", 3), Slot("k", 1)), circulants.generalized_petersen, "GP({n},{k})"
+    ),
+    Family("antiprism", (Slot("n", 3),), circulants.antiprism, "antiprism({n})"),
+    Family("crown", (Slot("n", 1),), circulants.crown, "crown({n})"),
+    Family("cocktail-party", (Slot("n", 1),), circulants.cocktail_party, "cocktail-party({n})"),
+    Family("sun", (Slot("n", 3),), circulants.sun, "sun({n})"),
+    Family("sunlet", (Slot("n", 3),), circulants.sunlet, "sunlet({n})"),
+    Family("helm", (Slot("n", 3),), circulants.helm, "helm({n})"),
+    Family("gear", (Slot("n", 2),), circulants.gear, "gear({n})"),
+    Family("queens", (Slot("a", 1), Slot("b", 1)), chessboards.queens, "queens({a},{b})"),
+    Family("rooks", (Slot("a", 1), Slot("b", 1)), chessboards.rooks, "rooks({a},{b})"),
+    Family("bishops", (Slot("a", 1), Slot("b", 1)), chessboards.bishops, "bishops({a},{b})"),
+    Family("kings", (Slot("a", 1), Slot("b", 1)), chessboards.kings, "kings({a},{b})"),
+    Family("knights", (Slot("a", 1), Slot("b", 1)), chessboards.knights, "knights({a},{b})", (5, 5)),
+    Family("binary-tree", (Slot("height"),), named_graphs.binary_tree, "binary-tree({height})", (3,)),
+    Family("book", (Slot("pages"),), named_graphs.book, "book({pages})"),
+    Family("triangular-book", (Slot("pages"),), named_graphs.triangular_book, "triangular-book({pages})"),
+    Family("barbell", (Slot("n", 1), Slot("bridge")), named_graphs.barbell, "barbell({n},{bridge})"),
+    Family("turan", (_N, Slot("parts", 1)), named_graphs.turan, "turan({n},{parts})"),
+    *(Family(name, (), named_graphs.small(name), name) for name in named_graphs.EDGES),
+    *(
+        Family(name, (), named_graphs.from_networkx_by_name(name), name)
+        for name in named_graphs.FROM_NETWORKX
+    ),
 )
 
 BY_NAME: dict[str, Family] = {family.name: family for family in FAMILIES}
@@ -182,6 +237,19 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "spokeless": ("fan-without-spokes",),
     "wheel-reply": ("wheel-after-reply",),
     "handled-fan": ("fan-with-handle",),
+    "mobius-ladder": ("moebius-ladder",),
+    "mobius-kantor": ("moebius-kantor",),
+    "bowtie": ("butterfly",),
+    "hyperoctahedral": ("cocktail-party",),
+    "tetrahedral": ("tetrahedron",),
+    "octahedral": ("octahedron",),
+    "icosahedral": ("icosahedron",),
+    "dodecahedral": ("dodecahedron",),
+    "queen": ("queens",),
+    "rook": ("rooks",),
+    "bishop": ("bishops",),
+    "king": ("kings",),
+    "knight": ("knights",),
 }
 """Other names, each with the families it may mean (told apart by their numbers)."""
 
@@ -205,12 +273,26 @@ CALLED: dict[str, tuple[str, ...]] = {
     "R": ("cycle-edge-paths",),
     "A": ("board-a",),
     "B": ("board-b",),
+    "GP": ("generalized-petersen",),
     **{letter: INDEXED[letter][:1] for letter in ("C", "K", "E", "N", "DS", "W", "F", "Q")},
 }
 """Letters called like a function, as in P(4,3)."""
 
 
-OPERATIONS = ("join", "glue", "union", "complement", "attach", "board", "tail", "joined", "ear")
+OPERATIONS = (
+    "join",
+    "glue",
+    "union",
+    "complement",
+    "line",
+    "power",
+    "subdivision",
+    "attach",
+    "board",
+    "tail",
+    "joined",
+    "ear",
+)
 """Names that make graphs from graphs, or read them; they are no families."""
 
 
@@ -219,12 +301,53 @@ def named(name: str) -> tuple[Family, ...]:
     return tuple(BY_NAME[found] for found in ALIASES.get(name, (name,) if name in BY_NAME else ()))
 
 
+def hyphenated() -> list[str]:
+    """The names with a hyphen, the longest first: the grammar must not read them as differences."""
+    return sorted({name for name in (*BY_NAME, *ALIASES) if "-" in name}, key=lambda name: (-len(name), name))
+
+
 def nearest_name(word: str) -> str | None:
     """The known name most like a word that is none."""
     if len(word) == 2 and word[0] in INDEXED and word[1].islower():
         return f"{word[0]}_{word[1]}"
     known = [*BY_NAME, *ALIASES, *OPERATIONS]
     return nearest(word, known)
+
+
+class Listed(NamedTuple):
+    """A family as it is shown to people."""
+
+    name: str
+    written: str
+    words: str
+    example: str
+    aliases: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The family as plain data."""
+        return self._asdict() | {"aliases": list(self.aliases)}
+
+
+def listing(text: str = "") -> list[Listed]:
+    """The families with this text in their name, other names or description, by name.
+
+    >>> [one.written for one in listing("möbius ladder")]
+    ['moebius-ladder(n)']
+    """
+    wanted = text.lower().strip()
+    also: dict[str, list[str]] = {}
+    for alias, meant in ALIASES.items():
+        for name in meant:
+            if name != alias:
+                also.setdefault(name, []).append(alias)
+    found = []
+    for family in sorted(FAMILIES, key=lambda family: family.name):
+        written = re.sub(r"^([A-Z])([a-z])(\*?)$", r"\1_\2\3", family.usage)
+        others = [alias for alias in sorted(also.get(family.name, ())) if not written.startswith(f"{alias}(")]
+        one = Listed(family.name, written, family.words, family.sample, tuple(others))
+        if wanted in " ".join((one.name, one.written, one.words, *one.aliases)).lower():
+            found.append(one)
+    return found
 
 
 def member(name: str, *arguments: Argument) -> Position:

@@ -215,7 +215,7 @@ def kneser(n: int, k: int) -> Position:
 
 
 def generalized_kneser(n: int, k: int, common: int) -> Position:
-    """The k-subsets of n things in lexicographic order, adjacent when at most `common` things are in both."""
+    """The k-subsets of n things in lexicographic order, adjacent when at most t things are in both."""
     if k > n:
         raise BadGraph(f"subsets of {k} of {n} things do not exist")
     check_size(n)

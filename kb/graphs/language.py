@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from kb.errors import BadGraph
+from kb.graphs.catalogue import named
 from kb.graphs.describe import describe
 from kb.graphs.meaning import Meaning
 from kb.graphs.operations import disjoint_union
@@ -26,6 +27,8 @@ from kb.graphs.written import read_graph6
 _GRAPH6 = re.compile(r"g6:[?-~]{1,100000}")
 """What long files consist of; the grammar takes ten times as long to find the same."""
 
+_WORDS = re.compile(r"[A-Za-zöáÖÁ_\s–-]+")
+
 __all__ = ["describe", "parse", "parse_family", "parse_position"]
 
 
@@ -33,7 +36,20 @@ def parse(text: str) -> Sum:
     """The sum of positions that `text` names; each summand of `G + H` is a term of its own."""
     if _GRAPH6.fullmatch(text):
         return Sum((Term(1, read_graph6(text)),))
+    if (graph := _single_graph(text)) is not None:
+        return Sum((Term(1, graph),))
     return Meaning().graph(syntax_tree(text, "graph"))
+
+
+def _single_graph(text: str) -> Position | None:
+    """The graph with a name of its own, as books write it: `Petersen graph`, `the Möbius–Kantor graph`."""
+    if len(text) > 60 or not _WORDS.fullmatch(text):
+        return None
+    folded = text.lower().replace("ö", "oe").replace("á", "a").replace("–", "-")
+    words = re.split(r"[\s_-]+", folded.strip())
+    words = words[words[0] == "the" : len(words) - (words[-1] in ("graph", "graphs"))]
+    found = named("-".join(words))
+    return found[0].build() if len(found) == 1 and not found[0].slots else None
 
 
 def parse_position(text: str) -> Position:

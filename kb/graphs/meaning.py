@@ -23,6 +23,15 @@ MAX_DIGITS = 12
 MAX_NUMBER = 10**18
 
 
+_OF_ONE_GRAPH: dict[str, tuple[Callable[..., Position], int]] = {
+    "complement": (operations.complement, 0),
+    "line": (operations.line_graph, 0),
+    "subdivision": (operations.subdivision, 0),
+    "power": (operations.power, 1),
+}
+"""Operations on one graph, and how many numbers follow it."""
+
+
 class Meaning:
     """Evaluates one syntax tree; `values` says what the variables stand for."""
 
@@ -204,8 +213,13 @@ class Meaning:
             return self._member(symbol, catalogue.INDEXED.get(letter, ()), [numbers])
         groups = self._groups(arguments)
         if index is not None:
+            if letter == "C" and len(numbers) == 1:
+                return self._member(symbol, ("circulant",), [numbers, *groups])
             if letter != "K" or len(numbers) != 1:
-                _refuse(symbol, f"only K_n(m), a complete graph with loops, has both; {letter} has not")
+                _refuse(
+                    symbol,
+                    f"only K_n(m), loops on K_n, and the circulant C_n(a,b) have both; {letter} has not",
+                )
             return self._member(symbol, ("complete-with-loops",), [[*numbers, *groups[0]], *groups[1:]])
         if letter == "K" and len(groups[0]) > 1:
             shown = ",".join(map(str, groups[0]))
@@ -238,8 +252,10 @@ class Meaning:
         word = tree.children[0]
         name = _name(word)
         arguments = tree.children[1] if len(tree.children) == 2 else None
-        if name in ("join", "glue", "union", "complement"):
+        if name in ("join", "glue", "union"):
             return self._operation(word, name, arguments)
+        if name in _OF_ONE_GRAPH:
+            return self._of_one_graph(word, name, arguments)
         if name == "attach":
             return self._attach(word, arguments)
         if name in _NUMBERS:
@@ -253,12 +269,8 @@ class Meaning:
     def _operation(self, word: Node, name: str, arguments: Node | None) -> Sum:
         parts = [node for group in (arguments.children if arguments else ()) for node in group.children]
         graphs = [self._position(node) for node in parts]
-        if name == "complement" and len(graphs) == 1:
-            return _single(_placed(word, operations.complement, graphs[0]))
-        if name == "complement" or not graphs:
-            _refuse(
-                word, f"{name} takes {'one graph' if name == 'complement' else 'graphs'}, got {len(graphs)}"
-            )
+        if not graphs:
+            _refuse(word, f"{name} takes graphs, got none")
         if name == "union":
             return Sum(tuple(Term(1, graph) for graph in graphs))
         combine = operations.join if name == "join" else operations.glue
@@ -288,6 +300,19 @@ class Meaning:
             return _single(_placed(word, position_of, Grown(first, second, n)))
         other = _placed(parts[2], rooted, body, self._number(parts[2]))
         return _single(_placed(word, position_of, Ear(body, root, other.root, n)))
+
+    def _of_one_graph(self, word: Node, name: str, arguments: Node | None) -> Sum:
+        make, numbers = _OF_ONE_GRAPH[name]
+        nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]
+        parts = _graph_and_numbers(nodes, numbers) if numbers else nodes
+        if len(parts) != 1 + numbers:
+            wanted = f"one graph and a number, as in {name}(P7,2)" if numbers else "one graph"
+            _refuse(word, f"{name} takes {wanted}; it got {len(parts)}")
+        graph, *rest = parts
+        return _single(_placed(word, make, self._position(graph), *(self._number(node) for node in rest)))
+
+    def _read_overlined(self, tree: Node) -> Sum:
+        return _single(_placed(tree, operations.complement, self._position(tree.children[-1])))
 
     def _attach(self, word: Node, arguments: Node | None) -> Sum:
         nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]

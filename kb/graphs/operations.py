@@ -37,6 +37,42 @@ def complement(g: Position) -> Position:
     return Position(g.n, (pair for pair in combinations(range(g.n), 2) if pair not in present))
 
 
+def line_graph(g: Position) -> Position:
+    """The line graph of a simple graph: its edges in order, joined where they share a vertex."""
+    if not g.is_plain:
+        raise BadGraph("only a simple graph with nothing written on it has a line graph here")
+    degrees = g.degrees()
+    check_size(len(g.edges), sum(degree * (degree - 1) // 2 for degree in degrees))
+    pairs = combinations(enumerate(g.edges), 2)
+    return Position(len(g.edges), [(i, j) for (i, one), (j, other) in pairs if set(one) & set(other)])
+
+
+def power(g: Position, k: int) -> Position:
+    """The k-th power of a simple graph: its vertices, joined where their distance is at most k."""
+    if not g.is_plain:
+        raise BadGraph("only a simple graph with nothing written on it has powers")
+    if k < 1:
+        raise BadGraph(f"a power of a graph is at least 1, got {k}")
+    around = [set(row) for row in g.neighbours()]
+    edges: list[Edge] = []
+    for v in range(g.n):
+        reached, level = {v}, {v}
+        for _ in range(min(k, g.n)):
+            level = {w for u in level for w in around[u]} - reached
+            reached |= level
+        edges += [(v, w) for w in sorted(reached) if w > v]
+        check_size(g.n, len(edges))
+    return Position(g.n, edges)
+
+
+def subdivision(g: Position) -> Position:
+    """The subdivision of a graph: a new vertex |G|, |G|+1, … on each edge in order."""
+    _refuse_written(g)
+    n = g.n + len(g.edges)
+    check_size(n, 2 * len(g.edges))
+    return Position(n, [(end, g.n + place) for place, edge in enumerate(g.edges) for end in edge])
+
+
 def glue(g: Position, h: Position) -> Position:
     """Two graphs that share the vertex 0 of both; G's vertices keep their numbers."""
     _refuse_written(g, h)

@@ -93,7 +93,11 @@ def syntax_tree(text: str, start: Start) -> Node:
 def _parser() -> Lark:
     from lark import Lark
 
+    from kb.graphs.catalogue import hyphenated
+
     grammar = files("kb.graphs").joinpath("grammar.lark").read_text(encoding="utf-8")
+    names = "|".join(f"(?i:{name.replace('-', '[-_]')})" for name in hyphenated())
+    grammar = grammar.replace("HYPHENATED", names)
     return Lark(grammar, parser="lalr", start=["graph", "number", "values"], maybe_placeholders=False)
 
 

@@ -182,6 +182,7 @@ def test_names_survive_deletion_and_are_no_part_of_the_position() -> None:
         ([[0, -1, 0], [-1, 0, 1], [0, 1, 0]], "expected a number of edges"),
         ([[0, 0.5, 0], [0.5, 0, 1], [0, 1, 0]], "expected a number of edges"),
         ([[0, 1, 2], [3]], "neither a square adjacency matrix nor a list of pairs"),
+        (["P3"], "an adjacency matrix or a list of edges, got the entry 'P3'"),
         ([1, 2], "an adjacency matrix or a list of edges"),
         ([[[0], 1], [1, 2], [2, 0]], "cannot name a vertex"),
         ({"a": 3}, "the neighbours of 'a' are a list"),

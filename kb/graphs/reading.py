@@ -223,8 +223,8 @@ def _from_rows(rows: list[Any]) -> Position:
     """Nested lists: an adjacency matrix, or a list of edges."""
     if not rows:
         return Position(0)
-    if not all(isinstance(row, Sequence | Set) and not isinstance(row, bytes) for row in rows):
-        raise BadGraph(f"a list is an adjacency matrix or a list of edges, got the entry {_bad_row(rows)!r}")
+    if bad := [row for row in rows if not isinstance(row, Sequence | Set) or isinstance(row, str | bytes)]:
+        raise BadGraph(f"a list is an adjacency matrix or a list of edges, got the entry {bad[0]!r}")
     listed = [list(row) for row in rows]
     if len(listed) > 2 and all(len(row) == len(listed) for row in listed):
         return _from_matrix(listed)
@@ -384,10 +384,6 @@ def _hashable(thing: Any) -> Hashable:
     if not isinstance(thing, Hashable):
         raise BadGraph(f"{thing!r} cannot name a vertex; expected a number or a text")
     return thing
-
-
-def _bad_row(rows: list[Any]) -> Any:
-    return next(row for row in rows if not isinstance(row, Sequence | Set) or isinstance(row, bytes))
 
 
 def _order(edge: frozenset[Hashable]) -> list[str]:

@@ -238,7 +238,7 @@ def test_numbers_out_of_range_are_refused(name: str, arguments: catalogue.Argume
         ("truncated-cube", nx.truncated_cube_graph),
         ("line(K5)", lambda: nx.line_graph(nx.complete_graph(5))),
         ("line(petersen)", lambda: nx.line_graph(nx.petersen_graph())),
-        ("power(P7;2)", lambda: nx.power(nx.path_graph(7), 2)),
+        ("power(P7,2)", lambda: nx.power(nx.path_graph(7), 2)),
         ("power(C9;3)", lambda: nx.power(nx.cycle_graph(9), 3)),
         ("subdivision(K4)", lambda: nx.Graph([(e, v) for e in nx.complete_graph(4).edges for v in e])),
         ("complement(petersen)", lambda: nx.complement(nx.petersen_graph())),

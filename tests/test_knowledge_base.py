@@ -52,7 +52,7 @@ def test_a_graph_in_any_shape_has_one_value(base, graph):
 
 @pytest.mark.parametrize("graph", [3, None, ["P3"], object()])
 def test_what_is_no_graph_is_refused_in_a_sentence(base, graph):
-    with pytest.raises(BadGraph, match="is no graph; expected text|a list is an adjacency matrix"):
+    with pytest.raises(BadGraph, match=r"is no graph; expected text|a list is an adjacency matrix"):
         base.value("node-kayles", graph)
 
 

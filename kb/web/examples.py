@@ -30,6 +30,10 @@ START_EXAMPLES: tuple[tuple[str, str], ...] = (
 """Positions that an empty drawing offers."""
 
 
+PUZZLE = {"game": "polish", "graph": "K_{1,3} + C_4 + K_2 + K_{2,3}"}
+"""The puzzle of the first screen: the one that opens the paper on POLISH."""
+
+
 class Tabled(NamedTuple):
     """A table that is worth a look, and the printed one it is laid beside."""
 

@@ -21,7 +21,8 @@ from kb.games import GAMES
 from kb.games import game as game_named
 from kb.reports.slips import HEADINGS
 from kb.web.answers import Asked
-from kb.web.examples import EXAMPLES, START_EXAMPLES, TABLES
+from kb.web.citations import citations, cited
+from kb.web.examples import EXAMPLES, PUZZLE, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
 from kb.web.service import Service
@@ -76,7 +77,15 @@ pages = APIRouter(route_class=PageRoute)
 @pages.get("/")
 async def explorer(request: Request) -> Response:
     """Draw, type or paste a position and see what is known of it."""
-    return _page(request, "explorer.html", games=_games(), examples=START_EXAMPLES)
+    return _page(
+        request,
+        "explorer.html",
+        games=_games(),
+        examples=START_EXAMPLES,
+        citations=citations(),
+        puzzle=PUZZLE,
+        puzzle_title=game_named(PUZZLE["game"]).title,
+    )
 
 
 @pages.get("/favicon.ico")
@@ -95,6 +104,12 @@ async def robots() -> Response:
 async def play(request: Request) -> Response:
     """Play against the perfect player."""
     return _page(request, "play.html", games=_games())
+
+
+@pages.get("/learn")
+async def learn(request: Request) -> Response:
+    """What a value is, and the words of the trade."""
+    return _page(request, "learn.html")
 
 
 @pages.get("/search")
@@ -272,6 +287,7 @@ def explorer_link(game: str, graph: str) -> str:
 
 templates.env.globals |= {
     "static": f"/static/{VERSION}",
+    "cited": cited,
     "is_position": is_position,
     "picture_link": picture_link,
     "explorer_link": explorer_link,

@@ -103,7 +103,7 @@ test("classes gather moves that symmetry makes the same, winning ones first", ()
 
 test("places are named in words", () => {
   assert.equal(where([move({ vertices: [4] })]), "vertex 4");
-  assert.equal(where([move({ vertices: [0] }), move({ vertices: [2] })]), "vertices 0, 2");
+  assert.equal(where([move({ vertices: [0] }), move({ vertices: [2] })]), "one of the vertices 0 or 2");
   assert.equal(
     where([
       move({
@@ -113,9 +113,10 @@ test("places are named in words", () => {
         ],
       }),
     ]),
-    "edges 0\u20111, 1\u20112",
+    "edges 0\u20111 and 1\u20112",
   );
-  assert.match(where(Array.from({ length: 7 }, (_, v) => move({ vertices: [v] }))), /… \(7 alike\)/);
+  assert.match(where(Array.from({ length: 7 }, (_, v) => move({ vertices: [v] }))), /^one of 7 vertices: /);
+  assert.equal(where([move({ vertices: [1] })], [0, 4]), "vertex 4");
 });
 
 test("what a move touches lights up", () => {
@@ -124,11 +125,14 @@ test("what a move touches lights up", () => {
 
 test("what is left stays where it is drawn", () => {
   const left = move({ kept: [0, 2], position: { n: 2, edges: [] } });
-  const drawing = after(left, [
+  const places = [
     [0, 0],
     [1, 0],
     [2, 0],
-  ]);
+  ];
+  const drawing = after(left, { places });
+  assert.deepEqual(drawing.names, [0, 2]);
+  assert.deepEqual(after(move({ kept: [1], position: { n: 1, edges: [] } }), drawing).names, [2]);
   assert.deepEqual(drawing.places, [
     [0, 0],
     [2, 0],

@@ -8,7 +8,7 @@ from kb.web.jobs.catalogue import audits, claim, claims, errata, findings, paper
 from kb.web.jobs.export import export, export_size
 from kb.web.jobs.families import sequence, table
 from kb.web.jobs.games import coverage, facets, game, games, health
-from kb.web.jobs.moves import explanation, reply
+from kb.web.jobs.moves import explanation, position, reply
 from kb.web.jobs.pictures import picture, thermograph
 from kb.web.jobs.reply import Reply
 from kb.web.jobs.search import search
@@ -33,6 +33,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         paper,
         papers,
         picture,
+        position,
         reply,
         runs,
         search,

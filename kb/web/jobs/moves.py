@@ -9,7 +9,7 @@ from kb.explain import explain
 from kb.games import PLAYERS, Game
 from kb.games import game as game_named
 from kb.graphs.language import describe
-from kb.graphs.position import Sum
+from kb.graphs.position import Position, Sum
 from kb.web.jobs.placed import Placed, placed_moves
 from kb.web.jobs.positions import as_json, as_terms, as_text, copies, places_of, read_shown
 from kb.web.jobs.reply import Reply, json_reply
@@ -42,6 +42,21 @@ def explanation(
         record[name] = None if alone is None else alone[name]
     record["terms"] = terms
     return json_reply(record, lasting=found.is_complete)
+
+
+def position(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
+    """A position with its name and a layout, before anything is asked of its moves."""
+    rules = game_named(game)
+    total = read_shown(given, limits)
+    for _, each in total.terms:
+        rules.start(each)
+    terms = [_drawn(sign, each) for sign, each in as_terms(total)]
+    alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
+    named = _signed([(sign, describe(each)) for sign, each in as_terms(total)])
+    record: dict[str, Any] = {"game": rules.slug, "name": named, "terms": terms}
+    for name in ("position", "layout", "copies"):
+        record[name] = None if alone is None else alone[name]
+    return json_reply(record)
 
 
 def reply(
@@ -94,17 +109,20 @@ def _terms(rules: Game, total: Sum, found: Explanation, most: int) -> list[dict[
     for sign, position in as_terms(total):
         moves = placed_moves(rules, sign, position, found, most)
         written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
-        places = places_of(position)
-        records.append(
-            {
-                "sign": sign,
-                "position": as_json(position),
-                "layout": [[round(x, 3), round(y, 3)] for x, y in places],
-                "moves": [_record(move, written=written) for move in moves],
-                "copies": copies(position, places),
-            }
-        )
+        record = _drawn(sign, position)
+        records.append(record | {"moves": [_record(move, written=written) for move in moves]})
     return records
+
+
+def _drawn(sign: int, position: Position) -> dict[str, Any]:
+    """A term in the labelling given, with its layout and itself for other programs."""
+    places = places_of(position)
+    return {
+        "sign": sign,
+        "position": as_json(position),
+        "layout": [[round(x, 3), round(y, 3)] for x, y in places],
+        "copies": copies(position, places),
+    }
 
 
 def _most_moves(total: Sum, limits: Limits) -> int:

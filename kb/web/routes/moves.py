@@ -15,6 +15,12 @@ Player = Annotated[
 ]
 
 
+@routes.get("/games/{game}/position")
+async def position(service: Asked, game: str, graph: GraphText) -> Response:
+    """A position with its name, a layout, and itself for other programs; nothing is said of its moves."""
+    return respond(service, await service.readers.ask("position", game=game, given={"graph": graph}))
+
+
 @routes.get("/games/{game}/explain")
 async def explain(service: Asked, game: str, graph: GraphText) -> Response:
     """Every move: up to symmetry in `summands`, one by one in the labelling given in `moves`."""

@@ -5,6 +5,7 @@ import { fit, radiusOf, strands, toScreen } from "./geometry.js";
 import { degree } from "./position.js";
 
 const LONGEST_INSIDE = 3;
+const DENSE = 300;
 
 /** Draws `scene` = {position, places, notes, chosen} into an SVG element and gives what it needs to edit.
  *
@@ -14,6 +15,7 @@ export class Board {
     this.svg = svg;
     this.scene = { position: { n: 0, edges: [], brushes: [], token: null }, places: [], notes: null };
     this.view = null;
+    this.numbers = false;
     new ResizeObserver(() => this.refit()).observe(svg);
   }
 
@@ -22,6 +24,11 @@ export class Board {
     this.scene = scene;
     if (refit || !this.view) this.view = null;
     this.draw();
+  }
+
+  /** The number of a vertex since the game began. */
+  nameOf(v) {
+    return this.scene.names?.[v] ?? v;
   }
 
   refit() {
@@ -48,6 +55,8 @@ export class Board {
     this.radius = radiusOf(points);
     const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
     const lines = strands(this.scene.position.edges, points);
+    // Where edges are too many to tell apart, the vertices and the list of moves are what one goes through.
+    this.svg.classList.toggle("dense", lines.length > DENSE);
     this.svg.replaceChildren(
       ...lines.map((line, index) => this.edge(line, index)),
       ...points.map((point, v) => this.vertex(point, v)),
@@ -64,9 +73,9 @@ export class Board {
       {
         class: classes("edge", mark && `mark-${mark}`, ...this.state(`e${index}`, notes)),
         "data-place": `e${index}`,
-        tabindex: 0,
+        tabindex: this.scene.position.edges.length > DENSE ? -1 : 0,
         role: "button",
-        "aria-label": `edge ${u}-${v}${mark}${spoken(notes)}`,
+        "aria-label": `edge ${this.nameOf(u)}-${this.nameOf(v)}${mark}${spoken(notes)}`,
       },
       s("path", { d: path, class: "reach" }),
       s("path", { d: path, class: "line" }),
@@ -86,7 +95,7 @@ export class Board {
         "data-place": `v${v}`,
         tabindex: 0,
         role: "button",
-        "aria-label": `vertex ${v}, degree ${degree(position, v)}${spoken(notes)}`,
+        "aria-label": `vertex ${this.nameOf(v)}, degree ${degree(position, v)}${spoken(notes)}`,
         transform: `translate(${x} ${y})`,
       },
       s("circle", { r: radius + 5, class: "halo" }),
@@ -96,6 +105,7 @@ export class Board {
     if (inside) group.append(written(notes[0].text, radius));
     else notes.forEach((note, i) => group.append(pill(note, 0, radius + 13 + 21 * i)));
     if (position.brushes[v]) group.append(brushes(position.brushes[v], radius));
+    if (this.numbers) group.append(number(this.nameOf(v), radius));
     return group;
   }
 
@@ -109,8 +119,9 @@ export class Board {
   }
 
   state(place, notes) {
-    const { chosen, lit } = this.scene;
+    const { chosen, lit, open } = this.scene;
     return [
+      open && !open.has(place) && !lit?.has(place) && place.startsWith("e") && "shut",
       notes.length > 0 && "option",
       notes.some((note) => note.wins) && "wins",
       chosen === place && "chosen",
@@ -141,6 +152,9 @@ function pill({ text, wins, player }, x, y) {
     s("text", { dy: "0.35em" }, shown),
   );
 }
+
+const number = (name, radius) =>
+  s("text", { class: "number", x: -radius - 3, y: -radius + 2, "text-anchor": "end" }, String(name));
 
 function brushes(count, radius) {
   return s(

@@ -8,9 +8,10 @@ import { fault } from "./fault.js";
 import { readGames } from "./games.js";
 import { graphText } from "./graph_text.js";
 import { explorerLink, playLink } from "./links.js";
-import { after, movesAt, notesOf, textAfter, touched } from "./moves.js";
+import { after, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
 import { packed } from "./packing.js";
 import * as panel from "./panel.js";
+import { Picker } from "./picker.js";
 import { showPicture } from "./picture.js";
 import { fromJson, position, suited, textOf } from "./position.js";
 import { Toolbar } from "./toolbar.js";
@@ -20,20 +21,29 @@ const form = byId("asked");
 const board = new Board(byId("board"));
 const editor = new Editor(board, { changed: drawn, picked });
 const toolbar = new Toolbar(byId("tools"), byId("tool-help"), editor);
+const picker = new Picker(byId("pick"), board, { make: (move) => follow(move, 0) });
+const place = latest();
 const explain = latest();
 const evaluate = latest();
 
-const EXPLAINED = ["name", "summands", "moves", "notes", "copies"];
+const EXPLAINED = ["name", "summands", "moves", "notes", "copies", "pick"];
 const VALUED = ["answer", "theorems", "provenance", "thermograph"];
 
 /** What is shown: `graph` is the text in the address; `drawing` is null until it is known. */
 let state = { game: "take-away", graph: "", drawing: null };
 let found = null;
 
+/** On the first screen a puzzle lies on the board, and its values are shown only after a try. */
+const puzzle = JSON.parse(byId("puzzle").textContent);
+let hidden = false;
+
 // Addresses
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
+  hidden = query.size === 0;
+  byId("welcome").hidden = !hidden;
+  if (hidden) return show({ ...puzzle, drawing: null }, { refit: true });
   const game = games.named(query.get("game") ?? form.elements.game.value);
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   const graph = query.get("g") ?? "";
@@ -42,6 +52,8 @@ function fromAddress() {
 }
 
 function go(next, options = {}) {
+  hidden = false;
+  byId("welcome").hidden = true;
   const link = explorerLink(next.game, next.graph);
   const method = options.moved ? "replaceState" : "pushState";
   history[method]({ graph: next.graph, drawing: next.drawing }, "", link);
@@ -62,6 +74,7 @@ function show(next, { refit = false, moved = false } = {}) {
   fault(null);
   if (moved) return;
   found = null;
+  picker.start(next.game);
   editor.start = null;
   byId("start").hidden = next.graph !== "";
   document.body.classList.toggle("waiting", next.graph !== "");
@@ -77,9 +90,14 @@ function show(next, { refit = false, moved = false } = {}) {
   clear([...EXPLAINED, ...VALUED]);
   if (next.drawing) paint(next.drawing, { refit });
   else {
-    form.elements.graph.value = next.graph;
+    form.elements.graph.value = hidden ? "" : next.graph;
     paint({ position: position(), places: [] });
   }
+  if (!next.drawing)
+    place((signal) => ask(`games/${next.game}/position`, { graph: next.graph }, { signal })).then(
+      (answer) => answer && placed(answer),
+      () => {}, // the explanation will say what is wrong
+    );
   explain((signal) => ask(`games/${next.game}/explain`, { graph: next.graph }, { signal })).then(
     (answer) => answer && explained(answer),
     failed(EXPLAINED),
@@ -96,25 +114,34 @@ function paint(drawing, { refit = false, notes = null } = {}) {
   board.show({ ...drawing, notes, chosen }, { refit });
 }
 
+/** The drawing and its name, which are there long before every move is. */
+function placed(answer) {
+  byId("name").textContent = panel.short(answer.name, answer.position);
+  document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
+  fill({ copies: panel.copiesView(answer.name, answer.copies, location.href) });
+  if (!answer.position) return showPicture({ game: state.game, graph: state.graph, name: answer.name });
+  if (state.drawing !== null) return undefined;
+  const drawing = arranged(answer);
+  state = { ...state, drawing };
+  if (!hidden) history.replaceState({ graph: state.graph, drawing }, "", location.href);
+  return paint(drawing, { refit: true });
+}
+
 function explained(answer) {
   found = answer;
   document.body.classList.remove("waiting");
-  byId("name").textContent = answer.name;
-  document.title = `${answer.name} · ${state.game}`;
+  placed(answer);
   const { graph } = form.elements;
-  if (state.drawing && document.activeElement !== graph) graph.value = answer.name;
+  if (state.drawing && !hidden && document.activeElement !== graph) graph.value = answer.name;
   if (answer.position) {
-    const fresh = state.drawing === null;
-    const drawing = state.drawing ?? arranged(answer);
-    state = { ...state, drawing };
-    if (fresh) history.replaceState({ graph: state.graph, drawing }, "", location.href);
-    paint(drawing, { refit: fresh, notes: notesOf(answer.moves, drawing.position) });
-  } else showPicture({ game: state.game, graph: state.graph, name: answer.name });
+    const notes = notesOf(answer.moves, state.drawing.position);
+    paint(state.drawing, { notes: hidden ? silent(notes) : notes });
+  }
+  if (hidden) return;
   fill({
     summands: panel.summandsView(answer),
-    moves: panel.movesView(answer.terms, { go: follow, light }),
+    moves: panel.movesView(answer.terms, { go: follow, light, names: state.drawing?.names }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
-    copies: panel.copiesView(answer.copies, location.href),
   });
 }
 
@@ -124,6 +151,7 @@ function arranged({ position: given, layout }) {
 }
 
 function valued(answer) {
+  if (hidden) return;
   const partizan = games.get(state.game).kind === "partizan";
   const thermograph = partizan && answer.value !== null;
   fill({
@@ -180,7 +208,9 @@ function drawn(drawing, { moved = false } = {}) {
 }
 
 function picked(place) {
-  if (!found?.moves) return;
+  if (picker.isNeeded && place.startsWith("e")) return picker.toggle(Number(place.slice(1)));
+  if (!found?.moves) return undefined;
+  if (hidden) return tried(place);
   const choices = movesAt(found.moves, place, state.drawing.position);
   if (choices.length === 1) follow(choices[0], 0);
   else if (choices.length > 1) {
@@ -188,11 +218,35 @@ function picked(place) {
     fill({ moves: [h("p", {}, "Which move?"), asked] });
     byId("moves").querySelector("button").focus();
   }
+  return undefined;
+}
+
+/** A move tried on the puzzle of the first screen: right or wrong, then everything is shown. */
+function tried(place) {
+  const [move] = movesAt(found.moves, place, state.drawing.position);
+  if (!move) return;
+  const said = move.wins
+    ? `Yes: ${where([move])} leaves a sum of value ${move.sum}, and whoever moves next loses.`
+    : `No: ${where([move])} leaves a sum of value ${move.sum}, and the other player wins.`;
+  byId("tried").textContent = said;
+  byId("tried").className = move.wins ? "good" : "bad";
+  if (move.wins) reveal();
+}
+
+function reveal() {
+  hidden = false;
+  history.replaceState({ graph: state.graph, drawing: state.drawing }, "", explorerLink(state.game, state.graph));
+  form.elements.graph.value = state.graph;
+  explained(found);
+  evaluate((signal) => askValue(state.game, state.graph, { signal })).then(
+    (answer) => answer && valued(answer),
+    failed(VALUED),
+  );
 }
 
 function follow(move, number) {
   if (state.drawing) {
-    const drawing = after(move, state.drawing.places);
+    const drawing = after(move, state.drawing);
     go({ ...state, graph: textOf(drawing.position), drawing }, {});
   } else go({ ...state, graph: textAfter(found.terms, number, move), drawing: null }, { refit: true });
 }
@@ -207,14 +261,13 @@ byId("arrange").addEventListener("click", () => {
   if (state.graph) go({ ...state, drawing: null }, { refit: true });
 });
 byId("clear").addEventListener("click", () => go({ ...state, graph: "", drawing: null }, { refit: true }));
-byId("start").addEventListener("click", (event) => {
-  if (!event.target.closest("a")) return;
-  event.preventDefault();
-  const query = new URL(event.target.closest("a").href).searchParams;
-  go({ game: query.get("game"), graph: query.get("g"), drawing: null }, { refit: true });
-  toolbar.choose("play");
+byId("numbers").addEventListener("change", (event) => {
+  board.numbers = event.target.checked;
+  board.draw();
 });
+byId("reveal").addEventListener("click", () => found && reveal());
 addEventListener("popstate", fromAddress);
 
-if (new URLSearchParams(location.search).get("g")) toolbar.choose("play");
+const asked = new URLSearchParams(location.search);
+if (asked.get("g") || asked.size === 0) toolbar.choose("play");
 fromAddress();

@@ -28,6 +28,13 @@ export function notesOf(moves, { n, edges }) {
   return { vertices, edges: edges.map(({ u, v }) => named.get(edgeName(u, v)) ?? []) };
 }
 
+/** Options without their values: only that there is a move. */
+export function silent({ vertices, edges }) {
+  const dots = (rows) =>
+    rows.map((row) => row.slice(0, 1).map(() => ({ text: "", wins: false, player: null })));
+  return { vertices: dots(vertices), edges: dots(edges) };
+}
+
 /** The moves that can be made at a place of the drawing (`v3`, `e0`), one a player and value. */
 export function movesAt(moves, place, { edges }) {
   const index = Number(place.slice(1));
@@ -58,19 +65,30 @@ export function classes(moves) {
 /** `2-3` with a hyphen at which no line ends. */
 const unbroken = (name) => String(name).replace("-", "\u2011");
 
-/** Where the moves of a class are made, in words. */
-export function where(moves) {
+/** `0, 1 and 4`: all of them, or with "or" any one of them. */
+const listed = (items, word) =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
+
+const PLURAL = { vertex: "vertices", edge: "edges" };
+
+/** Where the moves of a class are made, in words: "edges 0-1 and 1-4" is one move, "one of the edges …" many.
+ *
+ * `names` are the numbers that the vertices have had since the game began. */
+export function where(moves, names = null) {
   const [first] = moves;
-  const at = spot(first);
-  if (at === null) {
+  const name = (v) => names?.[v] ?? v;
+  const edge = ([u, v]) => unbroken(edgeName(name(u), name(v)));
+  if (spot(first) === null) {
     return first.vertices.length > 0
-      ? `vertices ${first.vertices.join(", ")}`
-      : `edges ${first.edges.map(([u, v]) => unbroken(edgeName(u, v))).join(", ")}`;
+      ? `vertices ${listed(first.vertices.map(name), "and")}`
+      : `edges ${listed(first.edges.map(edge), "and")}`;
   }
-  const kind = "vertex" in at ? "vertex" : "edge";
-  const places = [...new Set(moves.map((move) => unbroken(spot(move)[kind])))];
-  const shown = places.slice(0, 5).join(", ") + (places.length > 5 ? `, … (${places.length} alike)` : "");
-  return places.length === 1 ? `${kind} ${shown}` : `${kind === "vertex" ? "vertices" : "edges"} ${shown}`;
+  const kind = first.vertices.length === 1 ? "vertex" : "edge";
+  const place = (move) => (kind === "vertex" ? String(name(move.vertices[0])) : edge(move.edges[0]));
+  const places = [...new Set(moves.map(place))];
+  if (places.length === 1) return `${kind} ${places[0]}`;
+  if (places.length <= 6) return `one of the ${PLURAL[kind]} ${listed(places, "or")}`;
+  return `one of ${places.length} ${PLURAL[kind]}: ${places.slice(0, 5).join(", ")}, …`;
 }
 
 /** The places of a drawing that a move touches. */
@@ -83,10 +101,11 @@ export function touched({ vertices, edges }, position) {
   return places;
 }
 
-/** The drawing after a move: what is left stays where it is. */
-export const after = (move, places) => ({
+/** The drawing after a move: what is left stays where it is and keeps its number. */
+export const after = (move, { places, names = null }) => ({
   position: fromJson(move.position),
   places: move.kept.map((v) => places[v]),
+  names: move.kept.map((v) => names?.[v] ?? v),
 });
 
 /** The text of a sum after a move in one of its terms. */

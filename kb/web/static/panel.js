@@ -1,7 +1,7 @@
 // What is known of a position, beside its drawing.
 
 import { address } from "./api.js";
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { claimLink } from "./links.js";
 import { classes, where } from "./moves.js";
 
@@ -45,14 +45,25 @@ export function valueView(answer) {
   ];
 }
 
-const source = ({ source: name }) =>
-  name && name !== "unknown" ? h("span", { class: `tag ${name}` }, name) : null;
+/** The word that says on what the value rests; it leads to what the words mean. */
+const source = ({ evidence }) =>
+  evidence && evidence !== "unknown"
+    ? h(
+        "a",
+        {
+          class: `tag ${evidence.split(" ")[0]}`,
+          href: "/learn#evidence",
+          title: "What this value rests on; the words are explained on the next page.",
+        },
+        evidence,
+      )
+    : null;
 
 /** What claims say of the position, and whether the computed value agrees; contradicted ones first. */
 export function theoremsView({ provenance }) {
   const said = new Map();
-  for (const { kind, claim, locator, says, agrees, part = null } of provenance) {
-    if (kind === "computed") continue;
+  for (const { claim, locator, says, agrees, part = null } of provenance) {
+    if (claim === undefined) continue;
     const name = JSON.stringify([says, part, agrees]);
     if (!said.has(name)) said.set(name, { says, part, agrees, claims: new Map() });
     said.get(name).claims.set(claim, locator);
@@ -63,6 +74,12 @@ export function theoremsView({ provenance }) {
   return h("ul", { class: "plain claims" }, rows.map(saidView));
 }
 
+/** The paper of a claim as people cite it: by its authors. */
+function cited(claim) {
+  const key = claim.split("/")[0];
+  return JSON.parse(byId("papers")?.textContent ?? "{}")[key] ?? key;
+}
+
 function saidView({ says, part, agrees, claims }) {
   const verdict = agrees === false ? "contradicted" : agrees ? "agrees" : "not compared";
   const links = [...claims].map(([claim, locator], i) => [
@@ -70,7 +87,7 @@ function saidView({ says, part, agrees, claims }) {
     h(
       "a",
       { href: claimLink(claim), title: claim },
-      `${claim.split("/")[0]} ${locator}${claim.endsWith("-corrected") ? ", corrected" : ""}`,
+      `${cited(claim)}, ${locator}${claim.endsWith("-corrected") ? ", corrected" : ""}`,
     ),
   ]);
   return h(
@@ -87,20 +104,25 @@ function saidView({ says, part, agrees, claims }) {
 
 /** The computations behind the value. */
 export function provenanceView({ provenance }) {
-  const runs = provenance.filter(({ kind }) => kind === "computed");
-  if (runs.length === 0) return h("p", { class: "quiet" }, "No computation is stored.");
+  const rows = provenance.filter(({ claim }) => claim === undefined);
+  if (rows.length === 0) return h("p", { class: "quiet" }, "No computation is stored.");
   return h(
     "ul",
     { class: "plain" },
-    runs.map(({ part, solver, version, run, at }) =>
-      h(
-        "li",
-        {},
-        `${part ? `${part}: ` : ""}${solver} ${version}, run ${run}, ${String(at).replace("T", " ").replace("Z", " UTC")}`,
-      ),
-    ),
+    rows.map((one) => h("li", {}, `${one.part ? `${one.part}: ` : ""}${ORIGIN[one.kind](one)}`)),
   );
 }
+
+const moment = (at) => String(at).replace("T", " ").replace("Z", " UTC");
+
+/** Where a value comes from, in words. */
+const ORIGIN = {
+  computed: ({ solver, version, run, at }) =>
+    run === null ? `${solver} ${version}, now` : `${solver} ${version}, run ${run}, ${moment(at)}`,
+  derived: ({ options, options_evidence: weakest }) => `derived from all ${options} options (${weakest})`,
+  imported: ({ file, at, citation, source: named }) => `imported from ${file}, ${moment(at)}: ${citation || named}`,
+  "proved period": ({ family, period }) => `${family} has the proved ${period}`,
+};
 
 /** The parts of a sum with their values. */
 export function summandsView({ summands }) {
@@ -121,7 +143,7 @@ export function summandsView({ summands }) {
 }
 
 /** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move)` shows where it is. */
-export function movesView(terms, { go, light }) {
+export function movesView(terms, { go, light, names = null }) {
   const rows = terms.flatMap((term, number) => classes(term.moves).map((one) => ({ ...one, number })));
   if (rows.length === 0) return h("p", { class: "quiet" }, "There is no move: who is to move has lost.");
   const winning = rows.filter(({ first }) => first.wins);
@@ -159,9 +181,9 @@ export function movesView(terms, { go, light }) {
               "span",
               { class: "where" },
               first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null,
-              terms.length > 1 ? `term ${number + 1}, ${where(moves)}` : where(moves),
+              terms.length > 1 ? `term ${number + 1}, ${where(moves)}` : where(moves, names),
             ),
-            h("span", { class: "leaves" }, first.leaves),
+            h("span", { class: "leaves" }, short(first.leaves, first.position)),
             h("span", { class: "worth" }, first.sum ?? "?"),
           ),
         ),
@@ -173,6 +195,16 @@ export function movesView(terms, { go, light }) {
   ];
 }
 
+const LONGEST_NAME = 60;
+
+/** A name, or where it would fill the page the size of what it names. */
+export function short(name, position) {
+  if (name.length <= LONGEST_NAME || !position) return name;
+  return `${counted(position.n, "vertex", "vertices")}, ${counted(position.edges.length, "edge", "edges")}`;
+}
+
+const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
 /** The thermograph of a partizan position. */
 export const thermographView = (game, graph, title) =>
   h("img", {
@@ -183,9 +215,10 @@ export const thermographView = (game, graph, title) =>
   });
 
 /** Buttons that copy the position for other programs. */
-export function copiesView(copies, link) {
+export function copiesView(name, copies, link) {
   const kinds = {
-    Text: copies?.text,
+    Text: name,
+    Edges: copies?.text,
     graph6: copies?.graph6,
     LaTeX: copies?.latex,
     Python: copies?.python,

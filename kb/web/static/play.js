@@ -8,9 +8,10 @@ import { fault } from "./fault.js";
 import { readGames } from "./games.js";
 import { graphText } from "./graph_text.js";
 import { explorerLink, playLink } from "./links.js";
-import { after, movesAt, notesOf, textAfter, touched, where } from "./moves.js";
-import { movesView } from "./panel.js";
+import { after, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
+import { movesView, short } from "./panel.js";
 import { packed } from "./packing.js";
+import { Picker } from "./picker.js";
 import { showPicture } from "./picture.js";
 import { fromJson } from "./position.js";
 
@@ -18,6 +19,7 @@ const games = readGames();
 const form = byId("asked");
 const board = new Board(byId("board"));
 new Editor(board, { changed: () => {}, picked });
+const picker = new Picker(byId("pick"), board, { make: (move) => make(move, 0) });
 const turn = latest();
 
 /** The game: its position, drawn unless it is a sum with signs, and what was played so far. */
@@ -76,7 +78,7 @@ async function look(signal) {
   const fresh = state.drawing === null;
   if (fresh && found.position) {
     const position = fromJson(found.position);
-    state.drawing = { position, places: packed(position, found.layout, board.aspect) };
+    state.drawing = { position, places: packed(position, found.layout, board.aspect), names: null };
   }
   state.terms = found.terms;
   state.name = found.name;
@@ -104,16 +106,10 @@ function paint({ refit = false, lit = null } = {}) {
   return board.show({ ...state.drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
 }
 
-/** Options without their values: only that there is a move. */
-const silent = ({ vertices, edges }) => {
-  const dots = (rows) =>
-    rows.map((row) => row.slice(0, 1).map(() => ({ text: "", wins: false, player: null })));
-  return { vertices: dots(vertices), edges: dots(edges) };
-};
-
 /** The player's turn, or the end. */
 function yours() {
   state.wait = false;
+  picker.start(state.game, { worth: byId("values").checked });
   paint();
   list();
   if (mine().every(({ moves }) => moves.length === 0)) end(false);
@@ -124,7 +120,8 @@ function list() {
   const values = byId("values").checked;
   const hidden = (move) => ({ ...move, sum: "", wins: false });
   const terms = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
-  const rows = state.wait ? [] : [movesView(terms, { go: make, light })].flat().filter(Boolean);
+  const { names } = state.drawing ?? {};
+  const rows = state.wait ? [] : [movesView(terms, { go: make, light, names })].flat().filter(Boolean);
   byId("moves").replaceChildren(...(values ? rows : rows.slice(1)));
 }
 
@@ -133,9 +130,11 @@ function light(move) {
 }
 
 function picked(place) {
-  if (!state || state.wait) return;
+  if (!state || state.wait) return undefined;
+  if (picker.isNeeded && place.startsWith("e")) return picker.toggle(Number(place.slice(1)));
   const [move] = movesAt(mine()[0].moves, place, state.drawing.position);
   if (move) make(move, 0);
+  return undefined;
 }
 
 function make(move, number) {
@@ -162,8 +161,9 @@ async function answer(signal) {
 }
 
 function apply(who, move, graph) {
-  state.log = [...state.log, { who, where: where([move]), leaves: move.leaves }];
-  if (state.drawing) state.drawing = after(move, state.drawing.places);
+  const leaves = short(move.leaves, move.position);
+  state.log = [...state.log, { who, where: where([move], state.drawing?.names), leaves }];
+  if (state.drawing) state.drawing = after(move, state.drawing);
   state.graph = graph;
   state.terms = [];
   tell();
@@ -202,8 +202,13 @@ form.addEventListener("submit", (event) => {
   fromAddress();
 });
 form.elements.game.addEventListener("change", sides);
+byId("numbers").addEventListener("change", (event) => {
+  board.numbers = event.target.checked;
+  board.draw();
+});
 byId("values").addEventListener("change", () => {
   if (!state) return;
+  picker.worth = byId("values").checked;
   paint();
   list();
 });

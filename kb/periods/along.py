@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 from kb.games.base import Game
 from kb.graphs.growth import Growth
-from kb.periods.book import Book, NimBook, Solve
+from kb.periods.book import Book, NimBook, Solve, Value
+from kb.periods.game_book import GameBook
 from kb.periods.locality import declares_local
 from kb.periods.places import Place, place
 from kb.periods.recipes import first_member
 from kb.periods.results import ProvedPeriod, Verdict
 from kb.values.short_game import ShortGame
-
-MOST_VALUES = 4096
-"""How many values of a family a proof may look at before it is given up."""
 
 
 MOST_COMPUTED = 100_000
@@ -32,13 +30,15 @@ class Along(NamedTuple):
     verdict: Verdict
 
 
-def open_book(game: Game, solve: Solve) -> Book[int] | None:
+def open_book(game: Game, solve: Solve) -> NimBook | GameBook | None:
     """An empty book for the growing families of a game; None where they cannot be worked out."""
-    return NimBook(game, solve) if declares_local(game) and game.kind == "impartial" else None
+    if not declares_local(game):
+        return None
+    return NimBook(game, solve) if game.kind == "impartial" else GameBook(game, solve)
 
 
 def along(
-    book: Book[int], growth: Growth, numbers: Sequence[int], *, time_limit: float | None = None
+    book: Book[Value], growth: Growth, numbers: Sequence[int], *, time_limit: float | None = None
 ) -> Along | None:
     """The values of a family for these numbers, and its period in the variable; None where none fits."""
     start = place(growth.growing)
@@ -51,7 +51,7 @@ def along(
         return growth.length(n) + start.n
 
     fitting = [n for n in numbers if growth.length(n) >= 0 and index(n) >= first_member(start.family)]
-    most = min(max(MOST_VALUES, 1 + max(map(index, fitting), default=0)), MOST_COMPUTED)
+    most = min(max(book.most_values, 1 + max(map(index, fitting), default=0)), MOST_COMPUTED)
     verdict = book.verdict(start.family, most=most, time_limit=time_limit)
     found = book.members(start.family, [index(n) for n in fitting], most=most, time_limit=time_limit)
     values: dict[int, int | ShortGame | None] = {

@@ -38,12 +38,15 @@ FIRST_VALUES = 64
 class Book(ABC, Generic[Value]):
     """What is known of the growing families of one game."""
 
+    most_values = 4096
+    """How many values of a family a proof may look at before it is given up."""
+
     def __init__(self, game: Game, solve: Solve) -> None:
         self.game = game
         self.closures = Closures(game)
         self._solve = solve
         self._bounded: dict[str, Value] = {}
-        self._numbers: dict[Family, int] = {}
+        self._opened: set[Family] = set()
         self._verdicts: dict[Family, Verdict] = {}
         self._deadline: float | None = None
 
@@ -101,17 +104,18 @@ class Book(ABC, Generic[Value]):
 
     def _open(self, family: Family) -> None:
         """Enters a family and all it can come to, each with its first values by the solver."""
-        if family in self._numbers:
+        if family in self._opened:
             return
         for each in self.closure(family):
-            if each in self._numbers:
+            if each in self._opened:
                 continue
             check_recipes(self.closures, each)
             first = first_member(each)
             members = [each.member(n) for n in range(first, recipe_from(self.game, each))]
             # Members that do not exist stand as 0; no recipe leads to them.
             values = [*[self._zero] * first, *self._solved(members)]
-            self._numbers[each] = self._enter(self.closures.recipes(each), values)
+            self._enter(each, self.closures.recipes(each), values)
+            self._opened.add(each)
 
     def _solved(self, positions: Sequence[Position]) -> list[Value]:
         return [self._as_value(found) for found in self._solve(positions)] if positions else []
@@ -169,7 +173,7 @@ class Book(ABC, Generic[Value]):
     def _raised(self, value: Value, rise: Fraction) -> Value: ...
 
     @abstractmethod
-    def _enter(self, recipes: tuple[Recipe, ...], values: list[Value]) -> int: ...
+    def _enter(self, family: Family, recipes: tuple[Recipe, ...], values: list[Value]) -> None: ...
 
     @abstractmethod
     def _extend(self, family: Family, count: int) -> None: ...
@@ -198,6 +202,7 @@ class NimBook(Book[int]):
     def __init__(self, game: Game, solve: Solve) -> None:
         super().__init__(game, solve)
         self._tables = nim_tables()
+        self._numbers: dict[Family, int] = {}
 
     @property
     def _zero(self) -> int:
@@ -213,7 +218,7 @@ class NimBook(Book[int]):
     def _raised(self, value: int, rise: Fraction) -> int:
         return value + int(rise)
 
-    def _enter(self, recipes: tuple[Recipe, ...], values: list[int]) -> int:
+    def _enter(self, family: Family, recipes: tuple[Recipe, ...], values: list[int]) -> None:
         (recipe,) = recipes
         own = len(self._numbers)
 
@@ -222,7 +227,7 @@ class NimBook(Book[int]):
 
         ends = {(number(each.family), each.taken, self._beside(each)) for each in recipe.options}
         cuts = [(number(cut.first), number(cut.second), *cut[2:]) for cut in recipe.cuts]
-        return self._tables.add(values, sorted(ends), cuts)
+        self._numbers[family] = self._tables.add(values, sorted(ends), cuts)
 
     def _extend(self, family: Family, count: int) -> None:
         self._tables.extend(self._numbers[family], count, self._time_left())

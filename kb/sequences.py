@@ -14,7 +14,8 @@ from kb.errors import BadArgument, LimitReached
 from kb.games.base import Game
 from kb.graphs.position import Position, Sum
 from kb.graphs.ranges import RangedFamily
-from kb.periods.along import Along, along, open_book
+from kb.periods.along import Along, along
+from kb.periods.books import open_book
 from kb.periods.guess import Guess, guess
 from kb.periods.local import NotLocal
 from kb.periods.results import NoProof, ProvedPeriod

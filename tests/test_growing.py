@@ -75,7 +75,7 @@ def test_a_far_position_is_written_as_it_is_read(text: str) -> None:
     with pytest.raises(BadGraph, match="is not built"):
         key(term.position)
     with pytest.raises(BadGraph, match="is not built"):
-        term.position.parts()
+        term.position.components()
 
 
 ARGUMENTS: dict[str, list[tuple[int | tuple[int, ...], ...]]] = {

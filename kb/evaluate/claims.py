@@ -9,6 +9,7 @@ from typing import NamedTuple
 from kb.evaluate.provenance import ClaimVerdict
 from kb.games import Game
 from kb.graphs.describe import describe
+from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
 from kb.store import Store
 from kb.store.catalogue_records import TheoremStatement
@@ -70,8 +71,8 @@ class ClaimReader:
 
     def statements(self, part: Part) -> tuple[Said, ...]:
         """What each claim says of a position."""
-        if self._every is None:
-            return ()
+        if self._every is None or isinstance(part.position, FarPosition):
+            return ()  # claims look at the edges of a graph
         self._refresh(self._every)
         if part.key is None:
             return tuple(speak(self._claims, part.position))

@@ -156,7 +156,7 @@ class Evaluation:
         self.fetch(part for row in split for part in row)
         until = monotonic() + (self.budget if seconds is None else seconds)
         unknown = {part.name: part for row in split for part in row if part.name not in self._found}
-        for part in sorted(unknown.values(), key=lambda part: (part.position.n, len(part.position.edges))):
+        for part in sorted(unknown.values(), key=_size):
             self._found[part.name] = self._known(part, until)
         return [
             self._summed(part, [self._found[one.name] for one in row])
@@ -314,6 +314,10 @@ class Evaluation:
             if one.key == found.key
         ]
         return tuple(values)
+
+
+def _size(part: Part) -> tuple[int, int]:
+    return part.position.n, len(part.position.edges) if part.key is not None else 0
 
 
 def as_stored(value: Value) -> int | Form:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from kb.errors import BadPosition
+from kb.graphs.growing import FarPosition
 from kb.graphs.position import Edge, Position
 
 Kind = Literal["impartial", "partizan"]
@@ -73,6 +74,9 @@ class Game(ABC):
 
     def start(self, position: Position) -> Position:
         """The settled start position, or `BadPosition` where the game is not played on this."""
+        if isinstance(position, FarPosition):
+            self.start(position.near())
+            return position
         if not self.on_multigraphs:
             self._refuse_loops_and_repeats(position)
         if not self.with_brushes and position.labels:

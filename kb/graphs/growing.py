@@ -55,11 +55,15 @@ class Grown(NamedTuple):
         return Position(shift + self.n, [*edges, *pairwise(walk)])
 
     def __str__(self) -> str:
+        return self.text(str(self.n))
+
+    def text(self, n: str) -> str:
+        """The graph as text, with n for the length of the path."""
         if self.first and self.second:
             one, other = (f"{_text(end.graph)},{end.root}" for end in (self.first, self.second))
-            return f"joined({one},{other},{self.n})"
+            return f"joined({one},{other},{n})"
         end = self.first or self.second
-        return f"tail({_text(end.graph)},{end.root},{self.n})" if end else f"P{self.n}"
+        return f"tail({_text(end.graph)},{end.root},{n})" if end else f"P{n}"
 
 
 class Ear(NamedTuple):
@@ -123,6 +127,14 @@ class FarPosition(Position):
         if name != "edges":
             raise AttributeError(name)
         self._refuse()
+
+    def near(self) -> Position:
+        """A small member of the same family: a game is played on both or on neither."""
+        return self.growing.longer(4 - self.growing.n).build()
+
+    def parts(self) -> list[Position]:
+        """Itself: what stands beside the long path is added by whoever values it."""
+        return [self]
 
     # What counts vertices before it looks at edges is refused before it takes the memory for them.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations, pairwise, product
 
 from kb.errors import BadGraph
+from kb.graphs.growing import FarPosition
 from kb.graphs.position import Edge, Position, Sum, Term
 from kb.graphs.size import check_size
 
@@ -116,8 +117,12 @@ def summands(total: Sum) -> tuple[Term, ...]:
 
     In a game that does not add over components the union is what `+` means: it is not the sum.
     """
+    far = tuple(term for term in total.terms if isinstance(term.position, FarPosition))
+    if far and len(total.terms) > len(far):
+        near = summands(Sum(tuple(term for term in total.terms if term not in far)))
+        return (*near, *far)
     added = [position for sign, position in total.terms if sign > 0]
-    if len(added) < 2 or any(position.token is not None for position in added):
+    if len(added) < 2 or far or any(position.token is not None for position in added):
         return total.terms or (Term(1, Position(0)),)
     return (Term(1, disjoint_union(added)), *(term for term in total.terms if term.sign < 0))
 

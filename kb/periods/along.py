@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kb.games.base import Game
 from kb.graphs.growth import Growth
-from kb.periods.book import Book, NimBook, Solve, Value
-from kb.periods.game_book import GameBook
-from kb.periods.locality import declares_local
+from kb.periods.book import Book
 from kb.periods.places import Place, place
 from kb.periods.recipes import first_member
 from kb.periods.results import ProvedPeriod, Verdict
 from kb.values.short_game import ShortGame
-
 
 MOST_COMPUTED = 100_000
 """How many values of a family without a proved period are computed, where that many are asked for."""
@@ -30,15 +26,8 @@ class Along(NamedTuple):
     verdict: Verdict
 
 
-def open_book(game: Game, solve: Solve) -> NimBook | GameBook | None:
-    """An empty book for the growing families of a game; None where they cannot be worked out."""
-    if not declares_local(game):
-        return None
-    return NimBook(game, solve) if game.kind == "impartial" else GameBook(game, solve)
-
-
 def along(
-    book: Book[Value], growth: Growth, numbers: Sequence[int], *, time_limit: float | None = None
+    book: Book[Any], growth: Growth, numbers: Sequence[int], *, time_limit: float | None = None
 ) -> Along | None:
     """The values of a family for these numbers, and its period in the variable; None where none fits."""
     start = place(growth.growing)

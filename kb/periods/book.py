@@ -16,13 +16,11 @@ from typing import Generic, TypeVar
 from kb.errors import LimitReached
 from kb.games.base import Game
 from kb.graphs.canonical import decode
-from kb.graphs.describe import describe
 from kb.graphs.position import Position
-from kb.graphs.recognise import bare
 from kb.periods.closure import Closures
 from kb.periods.locality import check_recipes
 from kb.periods.nim_tables import nim_tables
-from kb.periods.recipes import Cycles, Family, Option, Recipe, first_member, recipe_from
+from kb.periods.recipes import Family, Option, Recipe, family_name, first_member, recipe_from
 from kb.periods.results import NoProof, ProvedPeriod, Verdict
 from kb.periods.windows import CutTerm, EndTerm, Pattern, Term, least_period, prove
 from kb.values.short_game import ShortGame
@@ -31,19 +29,18 @@ Value = TypeVar("Value", bound=int | ShortGame)
 Solve = Callable[[Sequence[Position]], Sequence[int | ShortGame]]
 """The values of bounded graphs, by whatever solver the caller trusts."""
 
-FIRST_VALUES = 64
-"""How many values are looked at first; they are doubled until the proof is complete."""
-
 
 class Book(ABC, Generic[Value]):
     """What is known of the growing families of one game."""
 
     most_values = 4096
     """How many values of a family a proof may look at before it is given up."""
+    first_values = 64
+    """How many values are looked at first; they are doubled until the proof is complete."""
 
     def __init__(self, game: Game, solve: Solve) -> None:
         self.game = game
-        self.closures = Closures(game)
+        self.closures = Closures(game, self._time_left)
         self._solve = solve
         self._bounded: dict[str, Value] = {}
         self._opened: set[Family] = set()
@@ -61,6 +58,8 @@ class Book(ABC, Generic[Value]):
         """
         self._start_clock(time_limit)
         self._open(family)
+        if isinstance(known := self._verdicts.get(family), ProvedPeriod):
+            return known
         for each in self.closure(family):
             known = self._verdicts.get(each)
             if isinstance(known, ProvedPeriod) or (known is not None and known.values_to >= most - 1):
@@ -141,8 +140,8 @@ class Book(ABC, Generic[Value]):
         ]
         if unproved:
             simplest = min(unproved, key=lambda each: each.size)
-            return NoProof(f"it comes to {name(simplest)}, of which none is proved", most - 1, types)
-        count = FIRST_VALUES
+            return NoProof(f"it comes to {family_name(simplest)}, of which none is proved", most - 1, types)
+        count = self.first_values
         while True:
             count = min(count, most)
             self._extend(family, count)
@@ -186,14 +185,6 @@ class Book(ABC, Generic[Value]):
 
     @abstractmethod
     def _prove(self, family: Family, types: int) -> ProvedPeriod | None: ...
-
-
-def name(family: Family) -> str:
-    """A family as people write it."""
-    if isinstance(family, Cycles):
-        return "C_n"
-    first, second = (f"tail({describe(bare(end.graph))}…)" if end.key else "" for end in family)
-    return " joined to ".join(filter(None, (first, second))) or "P_n"
 
 
 class NimBook(Book[int]):

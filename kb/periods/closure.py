@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kb.games.base import Game
 from kb.periods.ends import End
 from kb.periods.local import EndMoves, NotLocal, end_moves
@@ -11,8 +13,10 @@ from kb.periods.recipes import Family, Recipe, recipes
 class Closures:
     """The recipes of one game's families, each worked out once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, tick: Callable[[], object] = bool) -> None:
+        """`tick` is called before each step that takes time, and may raise to stop it."""
         self.game = game
+        self._tick = tick
         self._moves: dict[End, tuple[EndMoves, ...]] = {}
         self._recipes: dict[Family, tuple[Recipe, ...]] = {}
 
@@ -36,6 +40,7 @@ class Closures:
         met = {family}
         waiting = [family]
         while waiting:
+            self._tick()
             for recipe in self.recipes(waiting.pop()):
                 fresh = recipe.families() - met
                 met |= fresh

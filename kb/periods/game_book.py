@@ -28,6 +28,7 @@ class GameBook(Book[ShortGame]):
     """The families of a partizan game."""
 
     most_values = 256
+    first_values = 16
 
     def __init__(self, game: Game, solve: Solve) -> None:
         super().__init__(game, solve)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kb.games.base import Game
 from kb.graphs.families import cycle
+from kb.graphs.growing import Grown, Rooted
 from kb.graphs.position import Position
 from kb.periods.ends import EMPTY, End, PathType, path_type
 from kb.periods.local import PROVED_LOCAL, STUB, EndMoves, NotLocal, players
@@ -67,6 +68,19 @@ class Recipe(NamedTuple):
 def first_member(family: Family) -> int:
     """The least n for which a family has a member."""
     return 3 if isinstance(family, Cycles) else 0
+
+
+def family_name(family: Family) -> str:
+    """A family as people write it, with n for what grows."""
+    if isinstance(family, Cycles):
+        return "C_n"
+    first, second = (_rooted(end) for end in family)
+    return Grown(first, second, 0).text("n" if first or second else "_n")
+
+
+def _rooted(end: End) -> Rooted | None:
+    graph = end.graph
+    return None if graph.token is None else Rooted(Position(graph.n, graph.edges), graph.token)
 
 
 def recipe_from(game: Game, family: Family) -> int:

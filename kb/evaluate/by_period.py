@@ -1,0 +1,50 @@
+"""Values by proved periods: the growing families of each game, worked out when one is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kb.errors import LimitReached, TooLarge
+from kb.evaluate.provenance import ByPeriod
+from kb.games import Game
+from kb.graphs.growing import FarPosition
+from kb.graphs.position import Position
+from kb.periods.books import AnyBook, open_book
+from kb.periods.far import far_value
+from kb.periods.local import NotLocal
+from kb.solvers import Solver
+from kb.values.sums import Value
+
+SECONDS_FAR = 10.0
+"""Time to prove the period of a member that is too large for anything else."""
+SECONDS_NEAR = 0.5
+"""Time to prove the period of a member that could be solved as well."""
+
+
+class FamilyPeriods:
+    """The books of all games, kept between questions."""
+
+    def __init__(self) -> None:
+        self._books: dict[Game, AnyBook | None] = {}
+
+    def value(self, game: Game, position: Position) -> tuple[Value, ByPeriod] | None:
+        """The value that the proved period of a family gives, with the family and period to cite."""
+        book = self._book(game)
+        if book is None:
+            return None
+        seconds = SECONDS_FAR if isinstance(position, FarPosition) else SECONDS_NEAR
+        try:
+            found = far_value(book, position, time_limit=seconds)
+        except (LimitReached, TooLarge, NotLocal):
+            return None
+        return None if found is None else (found.value, ByPeriod(found.family, str(found)))
+
+    def _book(self, game: Game) -> AnyBook | None:
+        if game not in self._books:
+            solver = Solver(game)
+
+            def solve(positions: Sequence[Position]) -> list[Value]:
+                return [found.value for found in solver.solve(positions, time_limit=SECONDS_FAR)]
+
+            self._books[game] = open_book(game, solve)
+        return self._books[game]

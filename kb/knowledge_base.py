@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kb.answer import Answer
 from kb.errors import BadArgument, KbError
 from kb.evaluate import Evaluators
+from kb.evaluate.by_period import FamilyPeriods
 from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.graphs.position import Position, Sum
@@ -76,7 +77,7 @@ class KnowledgeBase:
         if create and url is None:
             _make_folder(self.url)
         self.store: Store = connect(self.url, read_only=read_only, create=create)
-        self.evaluators = Evaluators(self.store)
+        self.evaluators = Evaluators(self.store, periods=FamilyPeriods())
 
     def __enter__(self) -> KnowledgeBase:
         return self

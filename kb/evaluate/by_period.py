@@ -1,19 +1,23 @@
-"""Values by proved periods: the growing families of each game, worked out when one is first asked for."""
+"""Values by proved periods: the growing families of each game, worked out when one is first asked for.
+
+`kb.periods` is loaded by the first question that needs it: most find what they ask for in the store.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kb.errors import LimitReached, TooLarge
 from kb.evaluate.provenance import ByPeriod
 from kb.games import Game
 from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
-from kb.periods.books import AnyBook, open_book
-from kb.periods.far import far_value
-from kb.periods.local import NotLocal
 from kb.solvers import Solver
 from kb.values.sums import Value
+
+if TYPE_CHECKING:
+    from kb.periods.books import AnyBook
 
 SECONDS_FAR = 10.0
 """Time to prove the period of a member that is too large for anything else."""
@@ -29,6 +33,11 @@ class FamilyPeriods:
 
     def value(self, game: Game, position: Position) -> tuple[Value, ByPeriod] | None:
         """The value that the proved period of a family gives, with the family and period to cite."""
+        if not game.local:
+            return None
+        from kb.periods.far import far_value
+        from kb.periods.local import NotLocal
+
         book = self._book(game)
         if book is None:
             return None
@@ -41,6 +50,8 @@ class FamilyPeriods:
 
     def _book(self, game: Game) -> AnyBook | None:
         if game not in self._books:
+            from kb.periods.books import open_book
+
             solver = Solver(game)
 
             def solve(positions: Sequence[Position]) -> list[Value]:

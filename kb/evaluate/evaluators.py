@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.evaluator import Evaluator, ProvedPeriods
 from kb.evaluate.sums import PositionTerm, Term
 from kb.games import Game
@@ -27,7 +26,7 @@ class Evaluators:
     ) -> None:
         self.store = store
         self.claims = claims
-        self.periods = FamilyPeriods() if periods is None else periods
+        self.periods = periods
         self._by_game: dict[Game, Evaluator] = {}
 
     def of(self, game: Game) -> Evaluator:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,9 +19,7 @@ def audit(
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that check.")] = 1,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show those that agree, too.")] = False,
-    claims: Annotated[
-        list[Path] | None, typer.Option("--claims", metavar="FILE.py", help="Claims of your own to test.")
-    ] = None,
+    claims: options.Claims = None,
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
@@ -33,14 +30,12 @@ def audit(
     """
     as_json = options.wants_json(json)
     base = options.open_base(database)
-    for file in claims or ():
-        base.use_claims(file)
     with render.progress("audit") as progress:
         report = base.audit(*(selectors or ()), jobs=jobs, progress=progress)
     if as_json:
         render.document(report.as_json())
     else:
-        _show(report, verbose or bool(claims))
+        _show(report, verbose or bool(options.Shared.claims))
     if report.problems:
         raise typer.Exit(1)
 

@@ -88,6 +88,8 @@ def _show_version(asked: bool) -> None:
 def shared(
     database: options.Database = None,
     json: options.Json = False,
+    rules: options.Rules = None,
+    claims: options.Claims = None,
     version: Annotated[
         bool,
         typer.Option("--version", help="Show the version and exit.", callback=_show_version, is_eager=True),
@@ -96,6 +98,8 @@ def shared(
     """Keep what was said before the command's name."""
     options.Shared.database = database
     options.Shared.json = json
+    options.Shared.rules = list(rules or ())
+    options.Shared.claims = list(claims or ())
 
 
 for command in COMMANDS:
@@ -118,7 +122,9 @@ def run() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except Exception as problem:
-        fault = _own_fault(problem)
+        from kb.own_files import fault as fault_of
+
+        fault = fault_of(problem)
         if fault is None:
             raise
         code = _refuse(fault)
@@ -130,20 +136,6 @@ def run() -> None:
 def _refuse(problem: KbError) -> int:
     render.error(problem, as_json=options.Shared.json or "--json" in sys.argv)
     return 2
-
-
-def _own_fault(problem: Exception) -> KbError | None:
-    """What went wrong in rules or claims of one's own, with the line; None where it was not there."""
-    from traceback import extract_tb
-
-    from kb import own_files
-
-    names = {*own_files.files(own_files.RULES), *own_files.files(own_files.CLAIMS)}
-    for frame in reversed(extract_tb(problem.__traceback__)):
-        if frame.filename in names:
-            said = f"{type(problem).__name__}: {problem}"
-            return BadArgument(f"{frame.filename!r} fails in line {frame.lineno}: {said}")
-    return None
 
 
 def _usage(problem: typer.TyperException) -> KbError:

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
@@ -66,10 +66,12 @@ OptionalGraphText = Annotated[
 
 
 def _use_rules(files: list[Path] | None) -> list[Path] | None:
-    from kb.games.own import use_rules
+    Shared.rules += files or ()
+    return files
 
-    for file in files or ():
-        use_rules(file)
+
+def _use_claims(files: list[Path] | None) -> list[Path] | None:
+    Shared.claims += files or ()
     return files
 
 
@@ -78,8 +80,22 @@ Rules = Annotated[
     typer.Option(
         "--rules",
         metavar="FILE.py",
-        help="Rules of your own: a Python file with a game.",
+        help="Custom rules: a Python file with a game.",
+        envvar="GGKB_RULES",
         callback=_use_rules,
+        show_default=False,
+    ),
+]
+
+
+Claims = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--claims",
+        metavar="FILE.py",
+        help="Custom claims to test: a Python file with claims.",
+        envvar="GGKB_CLAIMS",
+        callback=_use_claims,
         show_default=False,
     ),
 ]
@@ -90,6 +106,8 @@ class Shared:
 
     database: str | None = None
     json: bool = False
+    rules: ClassVar[list[Path]] = []
+    claims: ClassVar[list[Path]] = []
 
 
 def wants_json(json: bool) -> bool:
@@ -102,7 +120,13 @@ def open_base(database: str | None, *, read_only: bool = False, create: bool = F
     """The knowledge base that this call speaks of."""
     from kb.knowledge_base import KnowledgeBase
 
-    return KnowledgeBase(database or Shared.database, read_only=read_only, create=create)
+    return KnowledgeBase(
+        database or Shared.database,
+        read_only=read_only,
+        create=create,
+        rules=Shared.rules,
+        claims=Shared.claims,
+    )
 
 
 def open_to_ask(database: str | None) -> KnowledgeBase:

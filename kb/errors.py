@@ -70,6 +70,12 @@ class Conflict(KbError):
     kind = "conflict"
 
 
+class InternalError(KbError):
+    """A fault of this program, or of a file it runs, in one sentence: its item fails, the rest goes on."""
+
+    kind = "internal"
+
+
 class BadSeed(KbError):
     """A seed file that breaks the catalogue's format; all errors are listed at once."""
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.errors import KbError
-from kb.games import GAMES, Game
-from kb.games import game as game_named
+from kb.games import Game
 from kb.graphs.position import Position
 from kb.graphs.recognise import RECOGNISERS
-from kb.theorems import claims
 from kb.theorems.base import FamilyClaim
+from kb.theorems.library import Library
 from kb.theorems.statements import Value
 from kb.values import nimber
 from kb.values.notation import show
@@ -32,6 +31,7 @@ class Match:
 
 
 def identify(
+    library: Library,
     wanted: Sequence[str],
     members: Sequence[tuple[str, Position]],
     value: Callable[[Game, Position], Value | None],
@@ -40,15 +40,15 @@ def identify(
 
     `members` are more than the values wanted: the place of the first value is found, not asked for.
     """
-    for game in GAMES:
+    for game in library.games:
         texts = [_text(value, game, position) for _, position in members]
         start = _first_place(_values(wanted, game.kind), texts)
         if start is not None:
             yield Match(game.slug, members[start][0])
-    for claim in claims():
+    for claim in library.claims():
         if isinstance(claim, FamilyClaim):
             said = [_claimed(claim, position) for _, position in members]
-            start = _first_place(_values(wanted, game_named(claim.game).kind), said)
+            start = _first_place(_values(wanted, library.game(claim.game).kind), said)
             if start is not None:
                 yield Match(claim.game, members[start][0], claim.id)
 

@@ -13,11 +13,11 @@ from kb.answer import Answer
 from kb.errors import BadArgument, KbError
 from kb.evaluate import Evaluators
 from kb.evaluate.by_period import FamilyPeriods
-from kb.games import GAMES, Game
-from kb.games import game as game_named
+from kb.games import Game
 from kb.graphs.position import Position, Sum
 from kb.progress import Progress, silent
 from kb.store import Store, connect
+from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
@@ -72,12 +72,25 @@ class KnowledgeBase:
     <take-away K3: 0 (computed)>
     """
 
-    def __init__(self, url: str | None = None, *, read_only: bool = False, create: bool = False) -> None:
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        read_only: bool = False,
+        create: bool = False,
+        rules: Iterable[Path | str] = (),
+        claims: Iterable[Path | str] = (),
+    ) -> None:
+        """`rules` and `claims` are Python files with custom games and claims, known to this base alone."""
         self.url = url or default_url()
         if create and url is None:
             _make_folder(self.url)
         self.store: Store = connect(self.url, read_only=read_only, create=create)
-        self.evaluators = Evaluators(self.store, periods=FamilyPeriods())
+        self._use(BUILT_IN)
+        for file in rules:
+            self.use_rules(file)
+        for file in claims:
+            self.use_claims(file)
 
     def __enter__(self) -> KnowledgeBase:
         return self
@@ -101,16 +114,35 @@ class KnowledgeBase:
         return seed(self.store)
 
     def use_rules(self, path: Path | str) -> tuple[Game, ...]:
-        """Games of one's own from a Python file, known by their slugs from now on."""
-        from kb.games.own import use_rules
+        """Custom games from a Python file, known to this base by their slugs from now on."""
+        from kb.games.own import games_of_file
+        from kb.own_files import full_name
 
-        return use_rules(path)
+        self._use(self.library.with_rules(path))
+        return games_of_file(full_name(path))
 
     def use_claims(self, path: Path | str) -> tuple[Claim, ...]:
-        """Claims of one's own from a Python file; without selectors, the next audit is of these."""
-        from kb.theorems.own import use_claims
+        """Custom claims from a Python file; without selectors, the next audit is of these."""
+        from kb.own_files import full_name
+        from kb.theorems.library import claims_of_file
 
-        return use_claims(path)
+        self._use(self.library.with_claims(path))
+        return claims_of_file(full_name(path))
+
+    def _use(self, library: Library) -> None:
+        self.library = library
+        self.evaluators = Evaluators(self.store, library, periods=FamilyPeriods())
+
+    def game(self, game: str | Game) -> Game:
+        """A game by its slug or an alias; a custom one as the text of its file is now."""
+        if isinstance(game, str):
+            return self.library.game(game)
+        return self.library.game(game.slug) if game.rules_file in self.library.rules else game
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Every game that this base knows."""
+        return self.library.games
 
     def value(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
@@ -148,7 +180,7 @@ class KnowledgeBase:
 
         read = [_read(graph) for graph in graphs]
         sums = [total for total in read if isinstance(total, Sum)]
-        look_up = LookUp(self.evaluators, _rules(game))
+        look_up = LookUp(self.evaluators, self.game(game))
         answers = iter(look_up.answers(sums, budget=0.0 if stored_only else budget))
         return [next(answers) if isinstance(total, Sum) else total for total in read]
 
@@ -158,7 +190,7 @@ class KnowledgeBase:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
         from kb.explain import explain
 
-        return explain(self.evaluators, _rules(game), as_sum(graph), budget=0.0 if stored_only else budget)
+        return explain(self.evaluators, self.game(game), as_sum(graph), budget=0.0 if stored_only else budget)
 
     def draw(
         self,
@@ -178,7 +210,7 @@ class KnowledgeBase:
         from kb.drawing import Panel, draw_panels
         from kb.explain import explain
 
-        rules, total = _rules(game), as_sum(graph)
+        rules, total = self.game(game), as_sum(graph)
         labels = "brushes" if rules.slug == "polish" else "label"
         if not values:
             alone = [Panel(position, sign=sign) for sign, position in total.terms]
@@ -206,7 +238,7 @@ class KnowledgeBase:
         from kb.drawing import draw_thermograph
         from kb.explain import explain
 
-        rules = _rules(game)
+        rules = self.game(game)
         if rules.kind == "impartial":
             raise BadArgument(f"{rules.slug} is impartial: thermographs are of partizan games")
         spend = 0.0 if stored_only else budget
@@ -224,7 +256,7 @@ class KnowledgeBase:
             found = None if text is None else parse_value(text)
             return found if found is None or rules.kind == "partizan" else found.nim_value
 
-        rules = _rules(table.game)
+        rules = self.game(table.game)
         cells = {place: value(cell.value) for place, cell in table.cells.items()}
         return draw_heat_map(
             [[cells.get((row, column)) for column in table.columns] for row in table.rows],
@@ -239,7 +271,7 @@ class KnowledgeBase:
         """A sequence of values as a picture."""
         from kb.drawing import draw_sequence
 
-        title = f"{_rules(sequence.game).title}: {sequence.family}"
+        title = f"{self.game(sequence.game).title}: {sequence.family}"
         return draw_sequence(sequence.places, sequence.values, variable=sequence.variable, title=title)
 
     def populate(
@@ -263,7 +295,7 @@ class KnowledgeBase:
 
         return populate(
             self.store,
-            _rules(game),
+            self.game(game),
             parse_family(family, ranges, lines=lines),
             jobs=jobs,
             solver=solver,
@@ -293,7 +325,7 @@ class KnowledgeBase:
         members = list(named.sums())
         answers = self.values(game, [total for _, total in members], budget=budget)
         cells = zip((values for values, _ in members), answers, strict=True)
-        return tabulate(_rules(game).slug, named.name, named.variables, cells, printed)
+        return tabulate(self.game(game).slug, named.name, named.variables, cells, printed)
 
     def sequence(
         self,
@@ -316,7 +348,7 @@ class KnowledgeBase:
             return [answer.exact for answer in self.values(game, members, budget=budget)]
 
         return sequence(
-            _rules(game), parse_family(family, ranges), ask, time_limit=time_limit, progress=progress
+            self.game(game), parse_family(family, ranges), ask, time_limit=time_limit, progress=progress
         )
 
     def search(
@@ -325,7 +357,7 @@ class KnowledgeBase:
         """Stored positions that meet every filter, e.g. `("odd-odd", "connected", "nim_value>=2")`."""
         from kb.search import search
 
-        rules = _rules(game)
+        rules = self.game(game)
         return search(
             self.store,
             rules,
@@ -351,14 +383,14 @@ class KnowledgeBase:
         def value(game: Game, position: Position) -> Value | None:
             return self.value(game, position, budget=budget).exact
 
-        return list(identify(wanted, members, value))
+        return list(identify(self.library, wanted, members, value))
 
     def audit(self, *selectors: str, jobs: int = 1, progress: Progress = silent) -> AuditReport:
         """Checks claims against computed values: those of a claim, game or paper named, or all."""
         from kb.audit import audit
 
         self.evaluators.forget()  # what claims may answer can change
-        return audit(self.store, selectors, jobs=jobs, progress=progress)
+        return audit(self.store, selectors, library=self.library, jobs=jobs, progress=progress)
 
     def verify(
         self,
@@ -374,7 +406,7 @@ class KnowledgeBase:
 
         return verify(
             self.store,
-            _chosen(games),
+            self._chosen(games),
             solver=solver,
             ratio=ratio,
             seed=seed,
@@ -386,7 +418,7 @@ class KnowledgeBase:
         """Writes computed values to a file; without a path gives the lines of a text format."""
         from kb.exchange import export
 
-        return export(self.store, path, style, _chosen(games))
+        return export(self.store, path, style, self._chosen(games))
 
     def import_file(self, path: Path) -> Imported:
         """Reads an export, checks every record and stores what is new."""
@@ -398,7 +430,7 @@ class KnowledgeBase:
         """A digest of the values: the same for bases with the same values, whoever computed them."""
         from kb.exchange import digest
 
-        return digest(self.store, _chosen(games))
+        return digest(self.store, self._chosen(games))
 
     def cite(self, what: str | None = None, graph: Graph | None = None) -> str:
         """BibTeX for the base, for a paper by its key, or for a game's value of a graph."""
@@ -424,7 +456,7 @@ class KnowledgeBase:
         """The claims of a paper, a game, or one claim by its id; all without a selector."""
         from kb.audit.audit import select
 
-        return select(self.store, selectors)
+        return select(self.store, self.library, selectors)
 
     def claim_records(self, claims: Iterable[ClaimRecord]) -> list[dict[str, Any]]:
         """Claims with everything known of them, as plain data."""
@@ -463,11 +495,15 @@ class KnowledgeBase:
 
     def runs(self, game: str | Game | None = None, *, limit: int = 50) -> list[RunRecord]:
         """The latest computations."""
-        return self.store.runs(None if game is None else _rules(game), limit=limit)
+        return self.store.runs(None if game is None else self.game(game), limit=limit)
+
+    def _chosen(self, games: Sequence[str | Game]) -> tuple[Game, ...]:
+        """The games named, or all of them."""
+        return tuple(map(self.game, games)) or self.games
 
     def coverage(self, game: str | Game | None = None) -> list[Coverage]:
         """Which families and enumerations are stored, and whether completely."""
-        return self.store.coverage(None if game is None else _rules(game))
+        return self.store.coverage(None if game is None else self.game(game))
 
 
 def _variable(family: str) -> str:
@@ -481,12 +517,3 @@ def _read(graph: Graph) -> Sum | KbError:
         return as_sum(graph)
     except KbError as problem:
         return problem
-
-
-def _chosen(games: Sequence[str | Game]) -> tuple[Game, ...]:
-    """The games named, or all of them."""
-    return tuple(_rules(game) for game in games) or GAMES
-
-
-def _rules(game: str | Game) -> Game:
-    return game if isinstance(game, Game) else game_named(game)

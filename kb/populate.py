@@ -175,7 +175,7 @@ class _Work:
             once = {member.key: member.position for member in members}
             solve = partial(
                 solve_batch,
-                self.game.slug,
+                self.game,
                 self.solver,
                 list(once.items()),
                 pause=self.pause,

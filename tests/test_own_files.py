@@ -5,7 +5,6 @@ Oracles: Snort on one and two vertices by hand; the sequence of Kayles, OEIS A00
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,16 +13,13 @@ import pytest
 from kb import KnowledgeBase
 from kb.errors import BadArgument, UnknownName
 from kb.games import game
-from kb.own_files import CLAIMS, RULES, refuse_files
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]
 
 
 @pytest.fixture
-def base(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[KnowledgeBase]:
-    monkeypatch.setenv(RULES, "")
-    monkeypatch.setenv(CLAIMS, "")
+def base(tmp_path: Path, migrated_file: Path) -> Iterator[KnowledgeBase]:
     path = tmp_path / "base.sqlite"
     path.write_bytes(migrated_file.read_bytes())
     with KnowledgeBase(str(path)) as found:
@@ -64,6 +60,130 @@ def test_values_belong_to_the_rules_file_as_it_was(base: KnowledgeBase, tmp_path
     (other,) = base.use_rules(tmp_path / "b.py")
     assert base.value(other, "P4", stored_only=True).value is None, "of other rules, so not served"
     assert base.value(kayles, "P4", stored_only=True).value is not None
+
+
+TAKING = """
+from kb.games import Game
+from moves_of import take
+
+class Taking(Game):
+    slug, title, rules = "taking", "Taking", "take vertices"
+
+    def moves(self, position, player="L"):
+        return take(position)
+
+    def parts(self, position):
+        return [position]
+
+TAKING = Taking()
+"""
+TAKE = """
+from kb.games import Move
+from kb.graphs.position import Position
+
+def take(position):
+    for left in range(position.n):
+        if position.n - left <= {most}:
+            yield Move(Position(left), vertices=tuple(range(left, position.n)))
+"""
+
+
+@pytest.fixture
+def taking(tmp_path: Path) -> tuple[Path, Path]:
+    """A rules file, and the module beside it that it imports."""
+    file, beside = tmp_path / "taking.py", tmp_path / "moves_of.py"
+    file.write_text(TAKING, encoding="utf-8")
+    beside.write_text(TAKE.format(most=2), encoding="utf-8")
+    return file, beside
+
+
+def test_edited_rules_never_serve_the_values_of_the_old_ones(
+    base: KnowledgeBase, taking: tuple[Path, Path]
+) -> None:
+    """Taking at most k of n counters has nim-value n mod (k + 1): by hand."""
+    file, beside = taking
+    base.use_rules(file)
+    tried = {}
+    for most in (2, 3, 2, 4):
+        beside.write_text(TAKE.format(most=most), encoding="utf-8")
+        tried[most] = base.value("taking", "E4").nim_value
+        with KnowledgeBase(base.url, read_only=True, rules=[file]) as other:
+            assert other.value("taking", "E4", stored_only=True).nim_value == tried[most]
+            assert other.explain("taking", "E4", stored_only=True).value == tried[most]
+    assert tried == {2: 4 % 3, 3: 4 % 4, 4: 4 % 5}
+    # What was solved under a text is found again when that text is back.
+    assert len(base.runs("taking")) == 3
+    file.write_text(TAKING + "# another thought\n", encoding="utf-8")
+    assert not base.value("taking", "E4", stored_only=True).is_known
+
+
+def test_two_bases_in_one_process_have_each_their_own_games(base: KnowledgeBase) -> None:
+    with KnowledgeBase(base.url, read_only=True, rules=[EXAMPLES / "snort.py"]) as other:
+        assert other.value("snort", "P2").text == "+-1"
+        assert "snort" in {each.slug for each in other.games}
+        with pytest.raises(UnknownName, match="snort"):
+            base.value("snort", "P2")
+        with pytest.raises(UnknownName):
+            game("snort")
+
+
+def test_a_rules_file_that_fails_is_one_sentence_with_its_line(
+    base: KnowledgeBase, taking: tuple[Path, Path]
+) -> None:
+    file, beside = taking
+    file.write_text(TAKING.replace("return take(position)", "return 1 // 0"), encoding="utf-8")
+    base.use_rules(file)
+    with pytest.raises(BadArgument, match=r"taking.py' fails in line 9: ZeroDivisionError"):
+        base.value("taking", "E3")
+    beside.write_text("def take(position):\n    return [1][2]\n", encoding="utf-8")
+    file.write_text(TAKING, encoding="utf-8")
+    with pytest.raises(BadArgument, match=r"moves_of.py' fails in line 2: IndexError"):
+        base.value("taking", "E3")
+    file.write_text("x = (\n", encoding="utf-8")
+    with pytest.raises(BadArgument, match=r"taking.py' fails in line 1: SyntaxError"):
+        base.value("taking", "E3")
+
+
+def test_a_game_that_comes_back_to_a_position_does_not_end(
+    base: KnowledgeBase, taking: tuple[Path, Path]
+) -> None:
+    file, beside = taking
+    beside.write_text(
+        "from kb.games import Move\ndef take(position):\n    yield Move(position)\n", encoding="utf-8"
+    )
+    base.use_rules(file)
+    with pytest.raises(BadArgument, match="does not end"):
+        base.value("taking", "E3")
+
+
+def test_one_failing_position_ends_neither_a_batch_nor_an_audit(
+    base: KnowledgeBase, taking: tuple[Path, Path], tmp_path: Path
+) -> None:
+    file, beside = taking
+    beside.write_text(
+        TAKE.format(most=2).replace("def take(position):", "def take(position):\n    1 // (position.n - 5)"),
+        encoding="utf-8",
+    )
+    base.use_rules(file)
+    found = base.each_value("taking", ["E2", "E6", "E3"])
+    assert [getattr(one, "nim_value", None) for one in found] == [2, None, 0]
+    assert "fails in line 6: ZeroDivisionError" in str(found[1])
+    (tmp_path / "mine.py").write_text(
+        "from kb.theorems.base import PositionClaim\n"
+        "from kb.theorems.statements import Is\n"
+        "def says(position):\n"
+        "    return Is(2 // (position.n - 3))\n"
+        "A = PositionClaim(id='own/a', game='taking', says=says)\n"
+        "B = PositionClaim(id='own/b', game='taking', says=lambda position: Is(position.n % 3))\n",
+        encoding="utf-8",
+    )
+    base.use_claims(tmp_path / "mine.py")
+    report = base.audit()
+    assert [(each.claim.slug, each.finding.verdict) for each in report.checked] == [
+        ("own/a", "contradicted"),
+        ("own/b", "agrees"),
+    ]
+    assert any("mine.py' fails in line 4: ZeroDivisionError" in problem for problem in report.problems)
 
 
 def test_a_conjecture_that_holds_to_seven_vertices_is_refuted_at_eight(base: KnowledgeBase) -> None:
@@ -115,7 +235,7 @@ def test_a_file_without_a_game_is_refused_in_one_sentence(
         path.write_text(text, encoding="utf-8")
     with pytest.raises(BadArgument, match=words):
         base.use_rules(path)
-    assert not os.environ[RULES]
+    assert base.library.rules == ()
 
 
 def test_a_slug_that_is_taken_is_refused(base: KnowledgeBase, tmp_path: Path) -> None:
@@ -132,22 +252,3 @@ def test_a_claim_needs_an_id_of_its_own(base: KnowledgeBase, tmp_path: Path) -> 
     path.write_text(text.replace("own/odd", "ottaway/odd"), encoding="utf-8")
     with pytest.raises(BadArgument, match="own/my-conjecture"):
         base.use_claims(path)
-
-
-def test_a_service_can_refuse_them_all(base: KnowledgeBase) -> None:
-    base.use_rules(EXAMPLES / "snort.py")
-    assert game("snort").slug == "snort"
-    refuse_files()
-    with pytest.raises(UnknownName):
-        game("snort")
-
-
-def test_the_service_loads_no_file(base: KnowledgeBase) -> None:
-    pytest.importorskip("fastapi", reason="fastapi is not installed")
-    from kb.web.app import create_app
-
-    base.use_rules(EXAMPLES / "snort.py")
-    base.use_claims(EXAMPLES / "odd_odd_conjecture.py")
-    create_app(base.url)
-    assert RULES not in os.environ
-    assert CLAIMS not in os.environ

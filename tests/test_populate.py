@@ -217,7 +217,7 @@ def test_what_the_kernel_cannot_hold_is_reported_and_the_rest_solved(kept):
 
 def test_one_monster_does_not_take_its_neighbours_down():
     keys = [key(path(2)), key(complete(5)), key(star(2))]
-    done = solve_batch("take-away", "reference", keyed(keys), memory_limit=20_000)
+    done = solve_batch(game("take-away"), "reference", keyed(keys), memory_limit=20_000)
     assert [each for each, _ in done.solutions] == [keys[0], keys[2]]
     assert [each.key for each in done.failures] == [keys[1]]
     assert done.left == []
@@ -225,20 +225,20 @@ def test_one_monster_does_not_take_its_neighbours_down():
 
 def test_a_batch_pauses_between_positions_and_leaves_the_rest():
     keys = [key(path(n)) for n in range(2, 9)]
-    done = solve_batch("node-kayles", "auto", keyed(keys), pause=0)
+    done = solve_batch(game("node-kayles"), "auto", keyed(keys), pause=0)
     assert [each for each, _ in done.solutions] == keys[:1]
     assert done.left == keys[1:]
 
 
 def test_a_batch_past_its_time_leaves_everything():
     keys = [key(path(n)) for n in range(2, 9)]
-    assert solve_batch("node-kayles", "auto", keyed(keys), until=time() - 1) == ([], [], keys)
+    assert solve_batch(game("node-kayles"), "auto", keyed(keys), until=time() - 1) == ([], [], keys)
 
 
 def test_a_monster_is_stopped_in_time():
     keys = [key(path(2)), key(complete(9))]
     started = monotonic()
-    done = solve_batch("take-away", "reference", keyed(keys), until=time() + 0.3)
+    done = solve_batch(game("take-away"), "reference", keyed(keys), until=time() + 0.3)
     assert monotonic() - started < 2
     assert [each for each, _ in done.solutions] == keys[:1]
     assert (done.failures, done.left) == ([], keys[1:])
@@ -248,7 +248,7 @@ def test_a_monster_is_stopped_in_time():
 @pytest.mark.parametrize("seconds", [0.05, 0.11, 0.23])
 def test_a_position_that_time_stops_is_left_and_not_called_a_failure(seconds):
     monster = key(complete(12))
-    done = solve_batch("take-away", "kernel", keyed([monster]), until=time() + seconds)
+    done = solve_batch(game("take-away"), "kernel", keyed([monster]), until=time() + seconds)
     assert done == ([], [], [monster])
 
 

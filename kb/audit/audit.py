@@ -14,8 +14,7 @@ from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows
 from kb.errors import UnknownName
 from kb.evaluate.rows import PAGE, independent_pages
 from kb.evaluate.writing import RunWriter
-from kb.games import GAMES
-from kb.games import game as game_named
+from kb.games import Game
 from kb.graphs.canonical import key
 from kb.graphs.position import Position
 from kb.progress import Progress, silent
@@ -23,10 +22,9 @@ from kb.solvers.batch import Batch, Keyed, solve_batch
 from kb.solvers.processes import processes
 from kb.store import Store
 from kb.store.catalogue_records import ClaimRecord, FindingRecord
-from kb.theorems import claims as coded_claims
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, PositionClaim
 from kb.theorems.evaluate import Tally, asked, members, merge
-from kb.theorems.own import own_claims
+from kb.theorems.library import BUILT_IN, Library
 from kb.version import code_version
 
 BATCH = 500
@@ -42,19 +40,28 @@ Result = TypeVar("Result")
 
 
 def audit(
-    store: Store, selectors: Sequence[str] = (), *, jobs: int = 1, progress: Progress = silent
+    store: Store,
+    selectors: Sequence[str] = (),
+    *,
+    library: Library = BUILT_IN,
+    jobs: int = 1,
+    progress: Progress = silent,
 ) -> AuditReport:
     """Checks the claims that the selectors name (a claim, a game or a paper; all without one)."""
     started = monotonic()
-    _record_own_claims(store)
-    chosen = select(store, selectors or [claim.id for claim in own_claims()])
+    _record_own_claims(store, library)
+    chosen = select(store, library, selectors or [claim.id for claim in library.own_claims])
     names = {claim.slug for claim in chosen}
-    coded = [claim for claim in coded_claims() if claim.id in names]
+    coded = [claim for claim in library.claims() if claim.id in names]
+    if not selectors:  # a custom claim whose file is not at hand cannot be checked, and nobody asked for it
+        at_hand = {claim.id for claim in coded}
+        chosen = [claim for claim in chosen if claim.paper is not None or claim.slug in at_hand]
+        names = {claim.slug for claim in chosen}
     before = store.latest_findings()
     number = store.begin_audit(" ".join(selectors) or "all claims", code_version=code_version())
     try:
-        solved, unsolved = _solve_what_is_asked(store, coded, jobs, progress)
-        tallies = _check(store, coded, jobs, progress)
+        solved, unsolved = _solve_what_is_asked(store, library, coded, jobs, progress)
+        tallies, failed = _check(store, library, coded, jobs, progress)
         findings = {name: _finding(merge(name, tallies.get(name, ()))) for name in names}
         store.write_findings(number, [findings[claim.slug] for claim in chosen])
     except BaseException as error:
@@ -70,18 +77,19 @@ def audit(
         ),
         solved=solved,
         unsolved=tuple(unsolved),
+        failed=tuple(f"{claim} could not be checked: {why}" for claim, why in sorted(failed.items())),
         seconds=monotonic() - started,
     )
 
 
-def select(store: Store, selectors: Sequence[str]) -> list[ClaimRecord]:
+def select(store: Store, library: Library, selectors: Sequence[str]) -> list[ClaimRecord]:
     """The claims that selectors name, in the order of print; `UnknownName` for one that names nothing."""
     every = store.claims()
     if not selectors:
         return every
     chosen: set[str] = set()
     for selector in selectors:
-        game = next((one.slug for one in GAMES if selector in (one.slug, *one.aliases)), None)
+        game = next((one.slug for one in library.games if selector in (one.slug, *one.aliases)), None)
         found = {
             claim.slug
             for claim in every
@@ -93,11 +101,11 @@ def select(store: Store, selectors: Sequence[str]) -> list[ClaimRecord]:
     return [claim for claim in every if claim.slug in chosen]
 
 
-def _record_own_claims(store: Store) -> None:
-    """Claims of one's own are recorded like those of papers, as conjectures that belong to none."""
-    claims = own_claims()
+def _record_own_claims(store: Store, library: Library) -> None:
+    """Custom claims are recorded like those of papers, as conjectures that belong to none."""
+    claims = library.own_claims
     for claim in claims:
-        store.register_game(game_named(claim.game))
+        store.register_game(library.game(claim.game))
     store.write_catalogue(
         claims=[
             ClaimRecord(
@@ -128,27 +136,27 @@ def _nearest(selector: str, every: Sequence[ClaimRecord]) -> str:
 
 
 def _solve_what_is_asked(
-    store: Store, coded: Sequence[Claim], jobs: int, progress: Progress
+    store: Store, library: Library, coded: Sequence[Claim], jobs: int, progress: Progress
 ) -> tuple[int, list[str]]:
     """Solves and stores the positions that claims ask for; gives how many, and those that would not do."""
     tasks: list[Callable[[], tuple[str, Batch]]] = []
     for game in dict.fromkeys(claim.game for claim in coded):
-        wanted = dict(_asked(game, [claim for claim in coded if claim.game == game]))
-        missing = iter(store.missing(game_named(game), wanted))
+        rules = library.game(game)
+        wanted = dict(_asked(rules, [claim for claim in coded if claim.game == game]))
+        missing = iter(store.missing(rules, wanted))
         while chunk := [(one, wanted[one]) for one in islice(missing, BATCH)]:
-            tasks.append(partial(_solve, game, chunk, SOLVERS_MEMORY // jobs))
+            tasks.append(partial(_solve, rules, chunk, SOLVERS_MEMORY // jobs))
     jobs = min(jobs, max(len(tasks), 1))
     learnt: Learnt = {}
     unsolved: list[str] = []
     for game, batch in _run(tasks, jobs, progress, len(tasks)):
         learnt.setdefault(game, {}).update(batch.solutions)
         unsolved += [f"{game} {failure.key}: {failure.reason}" for failure in batch.failures]
-    return _store(store, learnt), unsolved
+    return _store(store, library, learnt), unsolved
 
 
-def _asked(game: str, coded: Sequence[Claim]) -> Iterator[tuple[str, Position]]:
+def _asked(rules: Game, coded: Sequence[Claim]) -> Iterator[tuple[str, Position]]:
     """The start positions that claims ask for, with their keys."""
-    rules = game_named(game)
     for claim in coded:
         if isinstance(claim, FamilyClaim):
             starts = (rules.start(position) for _, position in members(claim))
@@ -159,46 +167,52 @@ def _asked(game: str, coded: Sequence[Claim]) -> Iterator[tuple[str, Position]]:
         yield from ((key(start), start) for start in starts)
 
 
-def _solve(game: str, positions: Sequence[Keyed], memory_limit: int) -> tuple[str, Batch]:
-    return game, solve_batch(game, "auto", positions, memory_limit=memory_limit)
+def _solve(rules: Game, positions: Sequence[Keyed], memory_limit: int) -> tuple[str, Batch]:
+    return rules.slug, solve_batch(rules, "auto", positions, memory_limit=memory_limit)
 
 
-def _check(store: Store, coded: Sequence[Claim], jobs: int, progress: Progress) -> dict[str, list[Tally]]:
-    """The tallies of every claim, from as many pieces as it was checked in."""
+def _check(
+    store: Store, library: Library, coded: Sequence[Claim], jobs: int, progress: Progress
+) -> tuple[dict[str, list[Tally]], dict[str, str]]:
+    """The tallies of every claim, from as many pieces as it was checked in; and why some could not be."""
     tallies: dict[str, list[Tally]] = {}
     learnt: Learnt = {}
-    for done in _run(_checks(store, coded), jobs, progress, _count(store, coded)):
+    failed: dict[str, str] = {}
+    for done in _run(_checks(store, library, coded), jobs, progress, _count(store, library, coded)):
         for found in done.tallies:
             tallies.setdefault(found.claim, []).append(found)
         for game, solutions in done.learnt.items():
             learnt.setdefault(game, {}).update(solutions)
-    _store(store, learnt)
-    return tallies
+        failed |= done.failed
+    _store(store, library, learnt)
+    return tallies, failed
 
 
-def _checks(store: Store, coded: Sequence[Claim]) -> Iterator[Callable[[], Done]]:
+def _checks(store: Store, library: Library, coded: Sequence[Claim]) -> Iterator[Callable[[], Done]]:
     """The tasks of an audit; each stored row is read once, here, and goes to one task."""
     url = store.engine.url
     shortcuts = store.shortcuts_used()
-    yield from (partial(check_itself, url, claim.id) for claim in coded if isinstance(claim, CheckClaim))
+    for claim in coded:
+        if isinstance(claim, CheckClaim):
+            yield partial(check_itself, url, library, claim.id)
     for game in dict.fromkeys(claim.game for claim in coded):
         speaking = [one for one in coded if one.game == game and not isinstance(one, CheckClaim)]
         family = [claim.id for claim in speaking if isinstance(claim, FamilyClaim)]
         if family:
-            yield partial(check_members, url, family)
+            yield partial(check_members, url, library, family)
         # A claim that some run relied on is checked apart, without the values of that run.
         apart = [((claim.id,), [claim.id]) for claim in speaking if claim.id in shortcuts]
         free = [claim.id for claim in speaking if claim.id not in shortcuts]
         for without, claims in [((), free), *apart]:
             if claims:
-                for rows in independent_pages(store, game_named(game), without):
-                    yield partial(check_rows, claims, rows)
+                for rows in independent_pages(store, library.game(game), without):
+                    yield partial(check_rows, library, claims, rows)
 
 
-def _count(store: Store, coded: Sequence[Claim]) -> int:
+def _count(store: Store, library: Library, coded: Sequence[Claim]) -> int:
     """About how many tasks there will be."""
     games = {claim.game for claim in coded}
-    rows = [store.count(game_named(game)) for game in games]
+    rows = [store.count(library.game(game)) for game in games]
     return sum(isinstance(claim, CheckClaim) for claim in coded) + sum(2 + count // PAGE for count in rows)
 
 
@@ -224,11 +238,11 @@ def _run(
                 yield call.result()
 
 
-def _store(store: Store, learnt: Learnt) -> int:
+def _store(store: Store, library: Library, learnt: Learnt) -> int:
     """Stores what was solved on the way, in the name of runs of its own; gives how many values are new."""
     new = 0
     for game, solutions in learnt.items():
-        with RunWriter(store, game_named(game), scope="positions that claims ask for") as writer:
+        with RunWriter(store, library.game(game), scope="positions that claims ask for") as writer:
             new += writer.write(solutions.items()).new
     return new
 

@@ -76,12 +76,15 @@ class AuditReport:
     """Values that the audit asked the solver for and stored."""
     unsolved: tuple[str, ...] = field(default=())
     """Members it could not have, with the reason."""
+    failed: tuple[str, ...] = field(default=())
+    """Claims whose code broke down on some case, with the reason; what it said elsewhere counts."""
     seconds: float = 0.0
 
     @property
     def problems(self) -> tuple[str, ...]:
         """Contradictions without an erratum, errata that nothing contradicts, claims left unchecked."""
-        return tuple(problem for each in self.checked if (problem := each.problem) is not None)
+        found = tuple(problem for each in self.checked if (problem := each.problem) is not None)
+        return found + self.failed
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -6,21 +6,23 @@ A claim that some run used as a shortcut is checked apart, without the values th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
+from kb.errors import DatabaseError
 from kb.evaluate.evaluator import Evaluator
 from kb.evaluate.evidence import INDEPENDENT
 from kb.evaluate.oracle import IndependentOracle
-from kb.games import game as game_named
 from kb.graphs.canonical import decode
 from kb.graphs.language import describe
+from kb.own_files import in_one_sentence
 from kb.solvers import Solution
 from kb.store import Store, connect
 from kb.store.records import ValueRow, exact
-from kb.theorems import claim as coded_claim
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
 from kb.theorems.evaluate import Tally, check_member, judge, members, tally
+from kb.theorems.library import Library
 from kb.theorems.speak import speak
 
 PAGE = 2_000
@@ -35,16 +37,24 @@ class Done(NamedTuple):
 
     tallies: list[Tally]
     learnt: Learnt
+    failed: dict[str, str]
+    """Claims whose code broke down, with one sentence each."""
 
 
-def check_members(url: str, claims: Sequence[str]) -> Done:
+def check_members(url: str, library: Library, claims: Sequence[str]) -> Done:
     """Family claims on the members they ask for, as far as their values are known without any claim."""
     with connect(url, read_only=True) as store:
-        return Done([tally(one, _members(store, _family(one))) for one in claims], {})
+        done = Done([], {}, {})
+        for one in claims:
+            with _noting(done, one):
+                done.tallies.append(tally(one, _members(store, library, one)))
+        return done
 
 
-def _members(store: Store, claim: FamilyClaim) -> Iterator[Instance]:
-    game = game_named(claim.game)
+def _members(store: Store, library: Library, name: str) -> Iterator[Instance]:
+    claim = _coded(library, name)
+    assert isinstance(claim, FamilyClaim)
+    game = library.game(claim.game)
     evaluator = Evaluator(store, game, admits=INDEPENDENT, without=claim.id)
     wanted = members(claim)
     while page := list(islice(wanted, PAGE)):
@@ -55,20 +65,22 @@ def _members(store: Store, claim: FamilyClaim) -> Iterator[Instance]:
                     yield check_member(claim, arguments, position, known.value)
 
 
-def check_rows(claims: Sequence[str], rows: Sequence[ValueRow]) -> Done:
+def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]) -> Done:
     """Claims about positions, and family claims on members they did not ask for, on stored positions."""
-    coded = [_coded(one) for one in claims]
+    coded = [_coded(library, one) for one in claims]
     asked = {one.id: frozenset(one.cases()) for one in coded if isinstance(one, FamilyClaim)}
     tallies: dict[str, Tally] = {one.id: Tally(one.id) for one in coded}
+    done = Done([], {}, {})
     for row in rows:
         position = decode(row.key)
         value = exact(row.value)
-        for said in speak(coded, position):
+        for said in speak(coded, position, lambda claim, problem: _note(done, claim.id, problem)):
             if said.arguments is None or said.arguments not in asked[said.claim.id]:
                 name = said.claim.id
                 # Names cost more than checks: keys stand for them until the end.
                 tallies[name] = tallies[name].plus(judge(said.statement, row.key, position, value))
-    return Done([_named(each) for each in tallies.values()], {})
+    done.tallies.extend(_named(each) for each in tallies.values())
+    return done
 
 
 def _named(found: Tally) -> Tally:
@@ -88,23 +100,34 @@ def _described(case: Instance | None) -> Instance | None:
     return Instance(describe(decode(case.subject)), case.holds, case.claimed, case.computed, case.size)
 
 
-def check_itself(url: str, claim: str) -> Done:
+def check_itself(url: str, library: Library, claim: str) -> Done:
     """A claim that checks itself, with an oracle that reads the store before it solves."""
-    coded = _coded(claim)
+    coded = _coded(library, claim)
     assert isinstance(coded, CheckClaim)
     with connect(url, read_only=True) as store:
-        oracle = IndependentOracle(store, game_named(coded.game), leaving_out=claim)
-        found = tally(claim, coded.check(oracle))
-    return Done([found], oracle.learnt)
+        oracle = IndependentOracle(store, library, coded.game, leaving_out=claim)
+        done = Done([], oracle.learnt, {})
+        with _noting(done, claim):
+            done.tallies.append(tally(claim, coded.check(oracle)))
+    return done
 
 
-def _coded(claim: str) -> Claim:
-    found = coded_claim(claim)
+@contextmanager
+def _noting(done: Done, claim: str) -> Iterator[None]:
+    """Lets no fault of one claim end the audit of the others."""
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except Exception as problem:
+        _note(done, claim, problem)
+
+
+def _note(done: Done, claim: str, problem: Exception) -> None:
+    done.failed.setdefault(claim, in_one_sentence(problem).message)
+
+
+def _coded(library: Library, claim: str) -> Claim:
+    found = library.claim(claim)
     assert found is not None, f"{claim} has no code"
-    return found
-
-
-def _family(claim: str) -> FamilyClaim:
-    found = _coded(claim)
-    assert isinstance(found, FamilyClaim)
     return found

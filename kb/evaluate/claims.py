@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from logging import getLogger
 from time import monotonic
 from typing import NamedTuple
 
@@ -16,9 +17,11 @@ from kb.store.catalogue_records import TheoremStatement
 from kb.store.records import Form, exact
 from kb.store.standing import Standing
 from kb.theorems.base import CheckClaim, Claim
-from kb.theorems.speak import Said, speak
+from kb.theorems.speak import ClaimStatement, speak
 from kb.theorems.statements import HasOutcome, NimValue, Value, outcome
 from kb.values.sums import as_game
+
+_log = getLogger(__name__)
 
 FRESH = 10.0
 """Seconds for which the standing of claims is taken as read: an audit elsewhere may change it."""
@@ -64,22 +67,30 @@ class ClaimReader:
         self._standings: dict[str, Standing] = {}
         self._claims: list[Claim] = []
         self._read_at: float | None = None
-        self._kept: dict[str, tuple[Said, ...]] = {}
+        self._kept: dict[str, tuple[ClaimStatement, ...]] = {}
         self._compared: dict[str, tuple[int | Form | None, tuple[ClaimVerdict, ...]]] = {}
         self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
-    def statements(self, part: Part) -> tuple[Said, ...]:
+    def statements(self, part: Part) -> tuple[ClaimStatement, ...]:
         """What each claim says of a position."""
         if self._every is None or isinstance(part.position, FarPosition):
             return ()  # claims look at the edges of a graph
         self._refresh(self._every)
         if part.key is None:
-            return tuple(speak(self._claims, part.position))
+            return self._heard(part)
         if (said := self._kept.get(part.key)) is None:
             if len(self._kept) >= MOST_KEPT:
                 self._forget()
-            said = self._kept[part.key] = tuple(speak(self._claims, part.position))
+            said = self._kept[part.key] = self._heard(part)
+        return said
+
+    def _heard(self, part: Part) -> tuple[ClaimStatement, ...]:
+        """What the claims say; one whose code breaks down on a position says nothing of it."""
+        failed: list[str] = []
+        said = tuple(speak(self._claims, part.position, lambda claim, _: failed.append(claim.id)))
+        if failed:
+            _log.warning("no word on %s from %s", describe(part.position), ", ".join(failed))
         return said
 
     def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict, ...]:
@@ -92,7 +103,9 @@ class ClaimReader:
             kept = self._compared[part.key] = value, self._judged(said, value)
         return kept[1]
 
-    def _judged(self, every: tuple[Said, ...], value: int | Form | None) -> tuple[ClaimVerdict, ...]:
+    def _judged(
+        self, every: tuple[ClaimStatement, ...], value: int | Form | None
+    ) -> tuple[ClaimVerdict, ...]:
         return tuple(
             ClaimVerdict(
                 claim=said.claim.id,
@@ -166,7 +179,7 @@ class ClaimReader:
         self._kept.clear()
         self._compared.clear()
 
-    def _exact(self, said: Said) -> Value | None:
+    def _exact(self, said: ClaimStatement) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""
         statement = said.statement
         value = statement.exact
@@ -176,7 +189,7 @@ class ClaimReader:
             return None if value is None else as_game(value)
         return value if isinstance(value, int) else value.nim_value
 
-    def _give(self, part: Part, said: Said, value: Value) -> None:
+    def _give(self, part: Part, said: ClaimStatement, value: Value) -> None:
         claim = said.claim.id
         if part.key is None or (claim, part.key) in self._recorded:
             return

@@ -18,7 +18,7 @@ MOST_OPTIONS = 20_000
 SECONDS = 2.0
 """Time for looking at them."""
 
-FIRST = 4
+FIRST = 1
 """Options looked at first: most positions with an unknown option show one at once."""
 
 Ask = Callable[[Sequence[Position]], Sequence[tuple[Value | None, Evidence]]]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from math import inf
 from time import monotonic
 from typing import Protocol
@@ -30,7 +29,6 @@ from kb.graphs.size import MAX_KEYED
 from kb.solvers import Solution, Solver
 from kb.store import Store
 from kb.store.records import Form, StoredValue, exact
-from kb.theorems import claims as claims_of
 from kb.theorems.base import Claim
 from kb.values.notation import show
 from kb.values.sums import Value, signed_sum
@@ -89,8 +87,7 @@ class Evaluator:
         self.game = game
         self.admits = admits
         self.without = without
-        every = claims or partial(claims_of, game.slug)
-        self.claims = ClaimReader(store, game, every if words.THEOREM in admits else None)
+        self.claims = ClaimReader(store, game, claims if words.THEOREM in admits else None)
         self.periods = periods
         self._solver: Solver | None = None
 

@@ -11,8 +11,8 @@ from kb.games import Game
 from kb.graphs.operations import summands
 from kb.graphs.position import Sum
 from kb.store import Store
-from kb.theorems import claims as papers_and_own
 from kb.theorems.base import Claim
+from kb.theorems.library import BUILT_IN, Library
 
 ClaimsOf = Callable[[str], Iterable[Claim]]
 """The coded claims about a game, by its slug."""
@@ -22,10 +22,17 @@ class Evaluators:
     """What a knowledge base asks for values."""
 
     def __init__(
-        self, store: Store, *, claims: ClaimsOf = papers_and_own, periods: ProvedPeriods | None = None
+        self,
+        store: Store,
+        library: Library = BUILT_IN,
+        *,
+        claims: ClaimsOf | None = None,
+        periods: ProvedPeriods | None = None,
     ) -> None:
+        """`claims` stand in for those of the library."""
         self.store = store
-        self.claims = claims
+        self.library = library
+        self.claims = claims or library.claims
         self.periods = periods
         self._by_game: dict[Game, Evaluator] = {}
 

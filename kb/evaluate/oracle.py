@@ -8,6 +8,7 @@ from kb.games import Game
 from kb.graphs.position import Position
 from kb.solvers.oracle import SolvingOracle
 from kb.store import Store
+from kb.theorems.library import Library
 from kb.values.sums import Value
 
 SOLVER_MEMORY = 3 << 30
@@ -20,11 +21,16 @@ READ = frozenset({CERTIFIED, COMPUTED_TWICE, COMPUTED})
 class IndependentOracle(SolvingOracle):
     """Reads the store before it solves, and takes no value there that rests on one claim."""
 
-    def __init__(self, store: Store, game: Game, *, leaving_out: str) -> None:
-        super().__init__(game.slug, memory_limit=SOLVER_MEMORY)
+    def __init__(self, store: Store, library: Library, game: str, *, leaving_out: str) -> None:
+        super().__init__(game, memory_limit=SOLVER_MEMORY)
         self._store = store
+        self._library = library
         self._claim = leaving_out
         self._evaluations: dict[str, Evaluation] = {}
+
+    def rules(self, name: str) -> Game:
+        """The game of this name, which may be a custom one."""
+        return self._library.game(name)
 
     def _of(self, rules: Game, start: Position) -> Value:
         if rules.slug not in self._evaluations:

@@ -9,7 +9,7 @@ from kb.games.edge_removing import MATCHING_REMOVING, STAR_REMOVING, TRAIL_REMOV
 from kb.games.geography import Geography
 from kb.games.grim import Grim
 from kb.games.node_kayles import NodeKayles
-from kb.games.own import own_games
+from kb.games.own import installed_games
 from kb.games.parity import ParityGame
 from kb.games.polish import Polish
 from kb.games.take_away import TakeAway
@@ -41,12 +41,13 @@ def game(name: str) -> Game:
     slug = "-".join(name.strip().lower().replace("_", " ").split())
     if slug in _BY_NAME:
         return _BY_NAME[slug]
-    if slug in (own := own_games()):
-        return own[slug]
+    for one in installed_games():
+        if slug in (one.slug, *one.aliases):
+            return one
     from kb.nearest import hint
 
     every = f"the games are {', '.join(g.slug for g in GAMES)}"
-    raise UnknownName(f"there is no game {name!r}{hint(slug, (*_BY_NAME, *own), every)}")
+    raise UnknownName(f"there is no game {name!r}{hint(slug, _BY_NAME, every)}")
 
 
 __all__ = ["GAMES", "PLAYERS", "Game", "Kind", "Move", "Player", "game"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from kb.errors import BadPosition
@@ -60,7 +60,9 @@ class Game(ABC):
     """Whether one vertex holds a token and each edge is marked L or R."""
 
     rules_hash: str | None = None
-    """A digest of the rules of a game of one's own, recorded by its runs; None for the games built in."""
+    """A digest of the rules of a custom game, recorded by its runs; None for the games built in."""
+    rules_file: str | None = None
+    """The file of a custom game, where other processes find its rules."""
 
     local: bool = False
     """Whether each move changes a graph in one place only: one vertex or edge and what is next to it.
@@ -71,6 +73,11 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<game {self.slug}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str | None, ...]]:
+        from kb.games.own import restored
+
+        return restored, (self.slug, self.rules_file, self.rules_hash)
 
     def start(self, position: Position) -> Position:
         """The settled start position, or `BadPosition` where the game is not played on this."""

@@ -1,4 +1,4 @@
-"""Games of one's own: rules in a Python file, or in an installed distribution.
+"""Custom games: rules in a Python file, or in an installed distribution.
 
 A file holds one or more `Game` objects at its top level, each with a slug of its own. An installed
 distribution offers games as entry points of the group `graph_games_kb.games`.
@@ -7,41 +7,44 @@ distribution offers games as entry points of the group `graph_games_kb.games`.
 from __future__ import annotations
 
 import re
-from functools import cache
-from pathlib import Path
+from functools import cache, lru_cache
 
 from kb.errors import BadArgument
 from kb.games.base import Game
-from kb.own_files import RULES, add_file, files, load
+from kb.own_files import OwnModule, load
 
 GROUP = "graph_games_kb.games"
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def use_rules(path: Path | str) -> tuple[Game, ...]:
-    """The games of a rules file, known by their slugs from now on."""
-    games = _of_file(str(Path(path).expanduser().resolve()))
-    add_file(RULES, path)
-    return games
+def games_of_file(name: str) -> tuple[Game, ...]:
+    """The games of a rules file, as its text is now."""
+    return _games(name, load(name))
 
 
-def own_games() -> dict[str, Game]:
-    """The games of rules files and entry points, by slug and alias."""
-    games = [game for name in files(RULES) for game in _of_file(name)]
-    return {name: game for game in (*games, *_installed()) for name in (game.slug, *game.aliases)}
+def restored(slug: str, file: str | None, rules_hash: str | None) -> Game:
+    """A game that was sent to another process; its rules must be the same there."""
+    from kb.games import game
+
+    if file is None:
+        return game(slug)
+    for one in games_of_file(file):
+        if one.slug == slug and one.rules_hash == rules_hash:
+            return one
+    raise BadArgument(f"{file!r} was changed while {slug} was being solved; ask again")
 
 
-@cache
-def _of_file(name: str) -> tuple[Game, ...]:
-    module, digest = load(name)
-    games = tuple(value for value in vars(module).values() if isinstance(value, Game))
+@lru_cache(maxsize=256)
+def _games(name: str, loaded: OwnModule) -> tuple[Game, ...]:
+    games = tuple(value for value in vars(loaded.module).values() if isinstance(value, Game))
     if not games:
         raise BadArgument(f"{name!r} has no game; expected an object of kb.games.Game at its top level")
-    return tuple(_checked(game, name, digest) for game in games)
+    return tuple(_checked(game, name, loaded.digest, file=name) for game in games)
 
 
 @cache
-def _installed() -> tuple[Game, ...]:
+def installed_games() -> tuple[Game, ...]:
+    """The games of installed distributions."""
     from importlib.metadata import entry_points  # the built-in games do not need it
 
     games = []
@@ -50,11 +53,11 @@ def _installed() -> tuple[Game, ...]:
         if not isinstance(game, Game):
             raise BadArgument(f"the entry point {point.name!r} of {GROUP} is no kb.games.Game")
         version = point.dist.version if point.dist is not None else "unknown"
-        games.append(_checked(game, point.value, f"{point.value} {version}"))
+        games.append(_checked(game, point.value, f"{point.value} {version}", file=None))
     return tuple(games)
 
 
-def _checked(game: Game, source: str, digest: str) -> Game:
+def _checked(game: Game, source: str, digest: str, *, file: str | None) -> Game:
     from kb.games import GAMES
 
     for name in ("slug", "title", "rules"):
@@ -68,4 +71,8 @@ def _checked(game: Game, source: str, digest: str) -> Game:
             f"{source!r} names its game {clash.pop()!r}, which is a game here; choose another slug"
         )
     game.rules_hash = digest
+    game.rules_file = file
+    if file is not None:
+        # Values belong to one version of a game: with the rules' text its version changes by itself.
+        game.version = int(digest, 16) % (1 << 31)
     return game

@@ -17,6 +17,7 @@ from kb.evaluate.sums import LiteralTerm, PositionTerm, Term, total
 from kb.games import Game
 from kb.graphs.describe import describe
 from kb.graphs.position import Sum
+from kb.own_files import in_one_sentence
 
 Question = tuple[Term, ...]
 
@@ -43,8 +44,8 @@ class LookUp:
     def _read(self, asked: Sum) -> Question | KbError:
         try:
             return self.evaluators.terms(self.game, asked)
-        except KbError as problem:
-            return problem
+        except Exception as problem:
+            return in_one_sentence(problem)
 
 
 class _Call:
@@ -75,12 +76,11 @@ class _Call:
     def answer(self, question: Question) -> Answer | KbError:
         """The answer to one question."""
         try:
-            known = self._known(question)
+            return self._answer(question, self._known(question))
         except DatabaseError:
             raise
-        except KbError as problem:
-            return problem
-        return self._answer(question, known)
+        except Exception as problem:
+            return in_one_sentence(problem)
 
     def _known(self, question: Question) -> list[Known | None]:
         """What each term is worth, None for a literal; the games share the time of the question."""

@@ -13,7 +13,7 @@ from time import monotonic, time
 from typing import NamedTuple
 
 from kb.errors import LimitReached, TooLarge
-from kb.games import game as game_named
+from kb.games import Game
 from kb.graphs.position import Position
 from kb.solvers import Solution, Solver, SolverName
 
@@ -46,18 +46,22 @@ class Batch(NamedTuple):
     left: list[str]
 
 
+Which = tuple[str, str | None, SolverName, int | None]
+"""What a solver is kept by: the game and the digest of its rules, its name and its memory."""
+
+
 class _Kept(local):
     """The solvers of this thread: a solver serves one thread at a time."""
 
     def __init__(self) -> None:
-        self.solvers: dict[tuple[str, SolverName, int | None], Solver] = {}
+        self.solvers: dict[Which, Solver] = {}
 
 
 _kept = _Kept()
 
 
 def solve_batch(
-    game: str,
+    game: Game,
     solver: SolverName,
     positions: Sequence[Keyed],
     *,
@@ -70,7 +74,7 @@ def solve_batch(
     After `pause` seconds no further position is begun. `until` (seconds since the epoch, so that other
     machines understand it) stops even the position being solved. What neither lets be solved is `left`.
     """
-    work = _Work((game, solver, memory_limit), until)
+    work = _Work(game, solver, memory_limit, until)
     paused_at = None if pause is None else monotonic() + pause
     at, size = 0, 1
     while at < len(positions):
@@ -88,8 +92,9 @@ def solve_batch(
 class _Work:
     """A batch being solved."""
 
-    def __init__(self, which: tuple[str, SolverName, int | None], until: float | None) -> None:
-        self.which = which
+    def __init__(self, game: Game, solver: SolverName, memory_limit: int | None, until: float | None) -> None:
+        self.game = game
+        self.which: Which = (game.slug, game.rules_hash, solver, memory_limit)
         self.until = until
         self.done = Batch([], [], [])
 
@@ -137,7 +142,7 @@ class _Work:
         if self.until is not None and (left := self.until - time()) <= 0:
             raise LimitReached("the time is over")
         if self.which not in _kept.solvers:
-            game, solver, memory_limit = self.which
-            _kept.solvers[self.which] = Solver(game_named(game), solver=solver, memory_limit=memory_limit)
+            _, _, solver, memory_limit = self.which
+            _kept.solvers[self.which] = Solver(self.game, solver=solver, memory_limit=memory_limit)
         solutions = _kept.solvers[self.which].solve([each for _, each in positions], time_limit=left)
         self.done.solutions.extend(zip((key for key, _ in positions), solutions, strict=True))

@@ -13,7 +13,7 @@ from operator import add, xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kb.errors import LimitReached
+from kb.errors import BadArgument, LimitReached
 from kb.games.base import PLAYERS, Game, Kind
 from kb.graphs.canonical import key
 from kb.graphs.position import Position
@@ -72,16 +72,23 @@ class ReferenceSolver:
     def _learn(self, part_key: str, part: Position) -> None:
         """Learns the value of a part; a stack of its own spares Python's, however long the game."""
         stack = [] if part_key in self._values else [self._frame(part_key, part)]
+        begun = {part_key}
         while stack:
             frame = stack[-1]
             while frame.unseen:
                 unseen_key, unseen = frame.unseen.popitem()
+                if unseen_key in begun:
+                    raise BadArgument(
+                        f"{self.game.slug} does not end: play from the position {unseen_key} comes back to it"
+                    )
                 if unseen_key not in self._values:
                     stack.append(self._frame(unseen_key, unseen))
+                    begun.add(unseen_key)
                     break
             else:
                 values = [{self._sum(option) for option in options} for options in frame.options]
                 self._values[frame.key] = self._arithmetic.from_options(*values)
+                begun.discard(frame.key)
                 stack.pop()
 
     def _frame(self, part_key: str, part: Position) -> _Frame:

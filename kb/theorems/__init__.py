@@ -6,7 +6,6 @@ from functools import cache
 from importlib import import_module
 
 from kb.theorems.base import Claim
-from kb.theorems.own import own_claims
 
 PAPERS: dict[str, tuple[str, ...]] = {
     "gordinowicz": ("polish",),
@@ -19,9 +18,8 @@ PAPERS: dict[str, tuple[str, ...]] = {
 
 
 def claims(game: str | None = None) -> tuple[Claim, ...]:
-    """The coded claims, of one game or of all: the papers' in the order of print, then one's own."""
-    own = own_claims()
-    return papers_claims(game) + tuple(claim for claim in own if game is None or claim.game == game)
+    """The coded claims of the papers in the order of print, of one game or of all."""
+    return papers_claims(game)
 
 
 @cache

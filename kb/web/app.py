@@ -16,7 +16,6 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from kb.errors import BadArgument, KbError, UnknownName
-from kb.own_files import refuse_files
 from kb.version import code_version
 from kb.web.description import page
 from kb.web.disconnect import CancelWhenGone
@@ -51,7 +50,6 @@ def create_app(
     It answers to `hosts` only, takes a POST from its own pages and those of `origins`, and with `token`
     only one that carries it.
     """
-    refuse_files()
     service = Service(url, solve=solve, limits=limits or Limits())
     working = CancelWhenGone(
         GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM), limits=service.limits

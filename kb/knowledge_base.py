@@ -135,9 +135,7 @@ class KnowledgeBase:
 
     def game(self, game: str | Game) -> Game:
         """A game by its slug or an alias; a custom one as the text of its file is now."""
-        if isinstance(game, str):
-            return self.library.game(game)
-        return self.library.game(game.slug) if game.rules_file in self.library.rules else game
+        return self.library.game(game) if isinstance(game, str) else self.library.present(game)
 
     @property
     def games(self) -> tuple[Game, ...]:

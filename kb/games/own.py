@@ -72,7 +72,4 @@ def _checked(game: Game, source: str, digest: str, *, file: str | None) -> Game:
         )
     game.rules_hash = digest
     game.rules_file = file
-    if file is not None:
-        # Values belong to one version of a game: with the rules' text its version changes by itself.
-        game.version = int(digest, 16) % (1 << 31)
     return game

@@ -53,6 +53,12 @@ class Library(NamedTuple):
                 return one
         return game_named(name)
 
+    def present(self, game: Game) -> Game:
+        """The game with its rules as the text of its file is now."""
+        if game.rules_file is None:
+            return game
+        return next((one for one in games_of_file(game.rules_file) if one.slug == game.slug), game)
+
     @property
     def own_claims(self) -> tuple[Claim, ...]:
         """The claims of the files."""

@@ -27,10 +27,10 @@ def _read_graph(text: str | None) -> str | None:
     """The graph as text, from standard input where it is `-`."""
     if text != "-":
         return text
-    lines = [line.strip() for line in sys.stdin if line.strip()]
-    if len(lines) != 1:
-        raise BadArgument(f"GRAPH is - and standard input has {len(lines)} graphs, expected one line")
-    return lines[0]
+    text = sys.stdin.read()
+    if not text.strip():
+        raise BadArgument("GRAPH is - and standard input is empty")
+    return text
 
 
 Database = Annotated[
@@ -58,8 +58,7 @@ OptionalGraphText = Annotated[
     str | None,
     typer.Argument(
         metavar="GRAPH",
-        help="A graph, position or sum as text, e.g. K_{2,3}; - reads it from standard input.",
-        callback=_read_graph,
+        help="A graph, position or sum as text, e.g. K_{2,3}; @FILE or - (standard input) may hold many.",
         show_default=False,
     ),
 ]

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options, render
+from cli import many, options, render
 from kb.errors import BadArgument, BadGraph, KbError
 
 if TYPE_CHECKING:
     from kb.answer import Answer
+    from kb.graphs.position import Sum
     from kb.knowledge_base import KnowledgeBase
 
 LONGEST_KEY = 200
@@ -35,27 +36,42 @@ def value(
     ] = None,
     budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown position.")] = "10s",
     stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
+    style: Annotated[
+        str, typer.Option("--format", metavar="table|jsonl|csv", help="How many answers are printed.")
+    ] = "table",
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
     """The value of a position, its outcome, and every computation and theorem that speaks of it.
 
-    Exit code 1 where the value is not known.
+    Many graphs, one a line, come from standard input or a file: geng -c 6 | ggkb value node-kayles -
+
+    Exit code 1 where a value is not known.
 
     Example: ggkb value take-away 'K_{2,3} + C5'
     """
     as_json = options.wants_json(json)
     if (graph is None) == (batch is None):
         raise BadArgument("ggkb value wants a GRAPH, or --batch with a file of JSON lines")
+    options.one_of(style, "table", "jsonl", "csv")
     spend = options.seconds(budget)
     base = options.open_to_ask(database)
+    asked: str | Sum | None = graph
+    if graph is not None and (graph == "-" or graph.startswith("@")):
+        given = many.read(graph)
+        if len(given.first) > 1:
+            many.answer(
+                base, game, given, "jsonl" if as_json else style, budget=spend, stored_only=stored_only
+            )
+            return
+        asked = given.only()
     if batch is not None:
         with _lines(batch) as lines:
             for record in _batch(base, game, lines, spend, stored_only):
                 render.document(record)
         return
-    answer = base.value(game, graph, budget=spend, stored_only=stored_only)
+    answer = base.value(game, asked, budget=spend, stored_only=stored_only)
     if as_json:
         render.document(answer.as_json())
     else:

@@ -15,7 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import simple_graphs
+from typer.testing import CliRunner
 
+from cli.main import app
+from kb import KnowledgeBase
 from kb.errors import BadGraph, KbError
 from kb.graphs import graph6
 from kb.graphs.canonical import is_isomorphic
@@ -294,6 +297,56 @@ def test_graph6_lines_are_read_fast() -> None:
     started = time.process_time()
     assert all(not isinstance(one.graph, KbError) for one in read_lines(lines))
     assert time.process_time() - started < 5
+
+
+@pytest.fixture
+def url(tmp_path: Path, migrated_file: Path) -> str:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    return str(path)
+
+
+def test_many_lines_have_many_answers(url: str) -> None:
+    # Node Kayles on K3, K4, P5 and the Petersen graph: *, *, *3 (Guy and Smith's Dawson's Kayles), *.
+    lines = "Bw\nC~\nDQc\nno graph\npetersen\n"
+    asked = ["--db", url, "value", "node-kayles", "-"]
+    table = CliRunner().invoke(app, asked, input=lines)
+    assert table.exit_code == 1  # one line is no graph
+    rows = [row.split() for row in table.stdout.splitlines()]
+    assert rows[0] == ["graph", "value", "outcome", "evidence"]
+    assert [row[:2] for row in rows[1:4]] == [["Bw", "*"], ["C~", "*"], ["DQc", "*3"]]
+    records = [
+        json.loads(row)
+        for row in CliRunner().invoke(app, [*asked, "--json"], input=lines).stdout.splitlines()
+    ]
+    assert [record["line"] for record in records] == [1, 2, 3, 4, 5]
+    assert [record.get("nim_value") for record in records] == [1, 1, 3, None, 1]
+    assert records[3]["error"]["kind"] == "bad-graph"
+    sheet = CliRunner().invoke(app, [*asked, "--format", "csv"], input="Bw\nC~\n")
+    assert sheet.exit_code == 0
+    assert sheet.stdout.splitlines()[1].startswith("1,Bw,*,N")
+
+
+def test_a_table_on_standard_input_is_one_graph(url: str) -> None:
+    for text in ("a b\nb c\n", "0 1 0\n1 0 1\n0 1 0\n", '{"graph": "P3"}', "P3"):
+        shown = CliRunner().invoke(app, ["--db", url, "value", "node-kayles", "-"], input=text)
+        assert "position  P3" in shown.stdout, text
+
+
+def test_names_come_back_in_explanations_and_drawings(url: str) -> None:
+    with KnowledgeBase(url) as base:
+        found = base.explain("grim", nx.Graph([("ann", "bob"), ("bob", "cy"), ("cy", "dan")]))
+        assert [option.where for option in found.summands[0].options] == [
+            "a vertex of ann, dan (degree 1)",
+            "a vertex of bob, cy (degree 2)",
+        ]
+        assert found.as_json()["summands"][0]["names"] == ["ann", "bob", "cy", "dan"]
+        edges = base.explain("take-away", "x-y, y-z")
+        assert "an edge of x-y, y-z" in {option.where for option in edges.summands[0].options}
+        settled = base.explain("polish", "x-y, y-z, z-x, z-w")
+        assert all("x" in vertex_names(one.position) for one in settled.summands)
+        svg = base.draw("node-kayles", "ann-bob, bob-cy").svg
+        assert all(f">{name}<" in svg for name in ("ann", "bob", "cy"))
 
 
 def test_complement_is_overlined() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shlex
+import sqlite3
+import warnings
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -149,6 +152,30 @@ def test_a_disputed_value_is_never_listed(tmp_path: Path, migrated_file: Path) -
             assert "C~" not in {one.key for one in found.found}
             assert not found.complete
             assert "disputed" in found.reason
+        assert base.search("grim", "connected", "n<=3").complete
+
+
+def test_a_damaged_value_is_never_listed_and_the_answer_is_not_complete(
+    tmp_path: Path, migrated_file: Path
+) -> None:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("grim", "connected(n<=4)")
+    with closing(sqlite3.connect(path)) as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")  # an accident asks no trigger
+        connection.execute("UPDATE computed_value SET nim = nim + 1 WHERE key = 'C~'")
+        connection.commit()
+    with KnowledgeBase(str(path)) as base, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for filters in (("connected", "n<=4"), ("connected", "n<=4", "nim_value=7")):
+            found = base.search("grim", *filters)
+            assert "C~" not in {one.key for one in found.found}
+            assert (found.complete, found.reason) == (
+                False,
+                "the stored values of 1 position are damaged: ggkb doctor --repair mends them",
+            )
         assert base.search("grim", "connected", "n<=3").complete
 
 

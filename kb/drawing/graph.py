@@ -14,6 +14,7 @@ from kb.drawing.panel import Panel
 from kb.drawing.strands import Strand, free_direction, strands
 from kb.drawing.svg import Canvas, Picture, Point, text_width
 from kb.errors import BadArgument
+from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Position
 
 UNIT = 92.0
@@ -108,7 +109,8 @@ class _Drawing:
 
     def __init__(self, panel: Panel, *, numbered: bool) -> None:
         self.panel = panel
-        self.numbered = numbered
+        self.numbered = numbered or isinstance(panel.position, NamedPosition)
+        self.names = vertex_names(panel.position)
         position = panel.position
         self.short = all(len(notes) == 1 and len(notes[0].text) <= 3 for notes in panel.at_vertices.values())
         """Whether all notes at vertices fit into the vertices."""
@@ -194,7 +196,7 @@ class _Drawing:
             if not self.inside:
                 texts += [(note.text, "note", note.wins) for note in self.panel.at_vertices.get(v, ())]
             if self.numbered and (self.panel.at_vertices or position.token is not None):
-                texts.append((str(v), "number", False))
+                texts.append((self.names[v], "number", False))
             leaving = [
                 atan2(s.at(t).y - place.y, s.at(t).x - place.x)
                 for s in self.strands
@@ -263,7 +265,7 @@ class _Drawing:
         elif notes:
             canvas.text(at, notes[0].text, size=SIZE if len(notes[0].text) < 3 else SIZE - 3, bold=wins)
         elif self.numbered and not self.panel.at_vertices and position.token is None:
-            canvas.text(at, str(v), size=SIZE - 1)
+            canvas.text(at, self.names[v], size=SIZE - 1)
 
 
 def _sampled(strand: Strand) -> tuple[Point, Point, list[Point]]:

@@ -15,6 +15,7 @@ from kb.evaluate.sums import PositionTerm, Term, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.games import PLAYERS, Game, Player
+from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Sum
 from kb.values.sums import Value, from_options, negative, signed_sum
 
@@ -104,6 +105,7 @@ def _summand(
         listed += [(player, members) for members in classes.classes]
     after = [evaluation.evaluator.part(members.example.leaves) for _, members in listed]
     degrees = position.degrees()
+    names = vertex_names(position) if isinstance(position, NamedPosition) else ()
     options = []
     for (player, members), left in zip(listed, evaluation.evaluate(after, until - monotonic()), strict=True):
         move = members.example
@@ -122,6 +124,7 @@ def _summand(
                 value=_signed(left.value, sign),
                 evidence=left.evidence,
                 reason=left.reason,
+                names=names,
             )
         )
     summand = Summand(

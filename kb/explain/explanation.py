@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from kb.evaluate.evidence import Evidence
 from kb.games import Kind, Player
 from kb.graphs.language import describe
+from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Edge, Position
 from kb.values import nimber
 from kb.values.sums import Value
@@ -57,6 +58,8 @@ class Option:
     """The value of a better move of the same player in the summand."""
     reversible_through: Value | None = None
     """The value of an answer, in the canonical form of what is left, as good for the opponent as before."""
+    names: tuple[str, ...] = ()
+    """What the vertices are called, where they came with names of their own."""
 
     @cached_property
     def name(self) -> str:
@@ -71,12 +74,15 @@ class Option:
         """
         if self.vertices_alike:
             one_of = "vertex" if len(self.vertices_alike) == 1 else "a vertex of"
-            return f"{one_of} {_runs(self.vertices_alike)} (degree {self.degree})"
+            return f"{one_of} {_runs(self.vertices_alike, self.names)} (degree {self.degree})"
         if self.edges_alike:
             one_of = "edge" if len(self.edges_alike) == 1 else "an edge of"
             more = f", … ({len(self.edges_alike)} alike)" if len(self.edges_alike) > SHOWN_EDGES else ""
-            return f"{one_of} {_dashed(self.edges_alike[:SHOWN_EDGES])}{more}"
-        picked = f"vertices {_runs(self.vertices)}" if self.vertices else f"edges {_walked(self.edges)}"
+            return f"{one_of} {_dashed(self.edges_alike[:SHOWN_EDGES], self.names)}{more}"
+        if self.vertices:
+            picked = f"vertices {_runs(self.vertices, self.names)}"
+        else:
+            picked = f"edges {_walked(self.edges, self.names)}"
         return picked if self.count == 1 else f"{picked} ({self.count} such sets)"
 
     def as_json(self) -> dict[str, Any]:
@@ -172,6 +178,8 @@ class Summand:
         }
         if isinstance(self.value, int):
             record["option_values"] = list(self.option_values)
+        if isinstance(self.position, NamedPosition):
+            record["names"] = list(vertex_names(self.position))
         record |= {"moves": self.moves, "complete": self.complete}
         return record | {"options": [option.as_json() for option in self.options]}
 
@@ -320,8 +328,10 @@ def signed(sign: int, name: str) -> str:
     return f"-({name})" if " " in name else f"-{name}"
 
 
-def _runs(vertices: tuple[int, ...]) -> str:
-    """Vertices in short: `0, 2..5`."""
+def _runs(vertices: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """Vertices in short: `0, 2..5`, or by their names."""
+    if names:
+        return ", ".join(names[v] for v in sorted(vertices))
     runs: list[list[int]] = []
     for v in sorted(vertices):
         if runs and v == runs[-1][-1] + 1:
@@ -332,11 +342,11 @@ def _runs(vertices: tuple[int, ...]) -> str:
     return ", ".join(texts)
 
 
-def _dashed(edges: tuple[Edge, ...]) -> str:
-    return ", ".join(f"{u}-{v}" for u, v in edges)
+def _dashed(edges: tuple[Edge, ...], names: tuple[str, ...]) -> str:
+    return ", ".join(f"{names[u]}-{names[v]}" if names else f"{u}-{v}" for u, v in edges)
 
 
-def _walked(edges: tuple[Edge, ...]) -> str:
+def _walked(edges: tuple[Edge, ...], names: tuple[str, ...]) -> str:
     """Edges as a walk `0-1-5-6` where they make one, else one by one."""
     around: dict[int, list[int]] = {}
     for u, v in edges:
@@ -344,7 +354,7 @@ def _walked(edges: tuple[Edge, ...]) -> str:
         around.setdefault(v, []).append(u)
     odd = sorted(v for v, neighbours in around.items() if len(neighbours) % 2)
     if len(odd) > 2:
-        return _dashed(edges)
+        return _dashed(edges, names)
     # Hierholzer's walk: go on while there is an edge, else step back and note the vertex.
     walk: list[int] = []
     path = [odd[0] if odd else edges[0][0]]
@@ -356,4 +366,6 @@ def _walked(edges: tuple[Edge, ...]) -> str:
             path.append(there)
         else:
             walk.append(path.pop())
-    return "-".join(map(str, walk)) if len(walk) == len(edges) + 1 else _dashed(edges)
+    if len(walk) != len(edges) + 1:
+        return _dashed(edges, names)
+    return "-".join(names[v] if names else str(v) for v in walk)

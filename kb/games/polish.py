@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.games.base import Game, Move, Player
+from kb.graphs.named_position import NamedPosition, vertex_names, with_names
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
 
@@ -30,7 +31,8 @@ class Polish(Game):
         if len(left) == position.n:
             return position
         graph = position.induced(left)
-        return Position(graph.n, graph.edges, labels=brushes)
+        settled = Position(graph.n, graph.edges, labels=brushes)
+        return with_names(settled, vertex_names(graph)) if isinstance(graph, NamedPosition) else settled
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         brushes = position.labels or (0,) * position.n

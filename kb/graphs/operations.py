@@ -7,6 +7,7 @@ from itertools import combinations, pairwise, product
 
 from kb.errors import BadGraph
 from kb.graphs.growing import FarPosition
+from kb.graphs.named_position import NamedPosition
 from kb.graphs.position import Edge, Position, Sum, Term
 from kb.graphs.size import check_size
 
@@ -99,7 +100,7 @@ def disjoint_union(parts: Iterable[Position]) -> Position:
     """The disjoint union in the order given, built in one step."""
     every = list(parts)
     check_size(sum(part.n for part in every), sum(len(part.edges) for part in every))
-    if any(part.token is not None or part.marks for part in every):
+    if any(part.token is not None or part.marks or isinstance(part, NamedPosition) for part in every):
         total = Position(0)
         for part in every:
             total = total + part

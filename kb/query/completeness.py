@@ -25,6 +25,9 @@ NAMES = {"trees": "trees", "connected": "connected graphs", "all": "simple graph
 BEYOND = max(MAX_ENUMERATED.values()) + 1
 """No class is enumerated to this number of vertices."""
 
+MOST_VERIFIED = 500_000
+"""The most rows whose checks are verified before an answer is called complete: about a second."""
+
 
 class Completeness(NamedTuple):
     """Whether an answer is complete, why, and the commands that would make it so."""
@@ -64,13 +67,23 @@ def completeness(store: Store, game: Game, filters: Sequence[Filter]) -> Complet
     disputed = {one.key for one in store.conflicts(game, unresolved=True) if size(one.key) in sizes}
     if disputed:
         return Completeness(False, f"the values of {_count(len(disputed))} are disputed: see ggkb conflicts")
+    if store.count(game, n=(sizes[0], sizes[-1])) > MOST_VERIFIED:
+        unverified = "; so many rows are verified by ggkb doctor, not here"
+    elif damaged := [key for key in store.damaged(game, sizes[0], sizes[-1]) if size(key) in sizes]:
+        return Completeness(
+            False, f"the stored values of {_count(len(damaged))} are damaged: ggkb doctor --repair mends them"
+        )
+    else:
+        unverified = ""
     named = [name for _, name in by if name is not None]
     parts = [
         f"all {NAMES[name]} with n = {_spans([n for n, own in by if own == name])}"
         for name in dict.fromkeys(named)
     ]
     sources = [EXPECTED_COUNTS[name][0] for name in dict.fromkeys(named)]
-    return Completeness(True, f"{' and '.join(parts)} are stored, counted by {' and '.join(sources)}")
+    return Completeness(
+        True, f"{' and '.join(parts)} are stored, counted by {' and '.join(sources)}{unverified}"
+    )
 
 
 def _endless(game: Game, filters: Sequence[Filter]) -> str:

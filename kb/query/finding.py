@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kb.errors import BadArgument, LimitReached
+from kb.evaluate.evidence import DAMAGED, DISPUTED, of_stored
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.invariants import INVARIANTS
@@ -24,7 +25,7 @@ from kb.query.filters import MOVE_FLAGS, Filter, parse_filters
 from kb.query.kept import KeptInvariants, fill_columns
 from kb.store import Store
 from kb.store.keys import LARGEST
-from kb.store.records import StoredValue, Value, ValueRow
+from kb.store.records import Value, ValueRow
 from kb.store.search import CONDITIONS, POSITION_COLUMNS, Condition
 from kb.values import ShortGame
 
@@ -76,8 +77,8 @@ class Query:
             met = [row for row in rows if self._meets(row)]
             stored = self.store.read_values(self.game, [row.key for row in met])
             for row in met:
-                evidence = _evidence(stored.get(row.key))
-                if evidence in ("disputed", "damaged"):
+                evidence = of_stored(stored[row.key]) if row.key in stored else DAMAGED
+                if evidence in (DISPUTED, DAMAGED):
                     self.left_out[evidence] += 1
                 else:
                     yield Hit(row.key, row.value, evidence)
@@ -151,15 +152,3 @@ def _clamped(one: Filter) -> Fraction | str:
         if isinstance(one.operand, Fraction) and one.name == "n"
         else one.operand
     )
-
-
-def _evidence(found: StoredValue | None) -> str:
-    if found is None or found.damaged or found.value is None:
-        return "damaged"
-    if found.disputed:
-        return "disputed"
-    if found.certified:
-        return "certified"
-    if not found.computations:
-        return "imported"
-    return "computed twice" if len(found.solvers) > 1 else "computed"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from kb.errors import BadArgument, UnknownName
 from kb.nearest import hint
 from kb.store.keys import bounds
-from kb.store.read import STORED_COLUMNS, ValueReader
+from kb.store.read import PAGE, STORED_COLUMNS, ValueReader
 from kb.store.records import RuleSet, ValueRow
 
 OPERATORS = ("=", "!=", "<", "<=", ">", ">=")
@@ -94,6 +94,23 @@ class Search(ValueReader):
                 if len(rows) < wanted:
                     break
                 after = rows[-1][0]
+        return found
+
+    def damaged(self, game: RuleSet, least: int, most: int) -> list[str]:
+        """The keys of stored rows, of positions with so many vertices, that fail their check."""
+        place, end = bounds(least, most)
+        beyond = ">="
+        found: list[str] = []
+        with self.engine.connection() as session:
+            ruleset = self._ruleset(session, game) or 0
+            while rows := session.rows(
+                f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE v.ruleset_id = ? AND v.key {beyond} ?"
+                " AND v.key < ? ORDER BY v.ruleset_id, v.key LIMIT ?",
+                (ruleset, place, end, PAGE),
+            ):
+                values = self._verified(session, ruleset, rows)
+                found += [row[0] for row, value in zip(rows, values, strict=True) if value is None]
+                place, beyond = rows[-1][0], ">"
         return found
 
 

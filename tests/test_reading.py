@@ -345,7 +345,7 @@ def test_names_come_back_in_explanations_and_drawings(url: str) -> None:
         assert "an edge of x-y, y-z" in {option.where for option in edges.summands[0].options}
         settled = base.explain("polish", "x-y, y-z, z-x, z-w")
         assert all("x" in vertex_names(one.position) for one in settled.summands)
-        svg = base.draw("node-kayles", "ann-bob, bob-cy").svg
+        svg = base.draw("node-kayles", "ann-bob, bob-cy").svg()
         assert all(f">{name}<" in svg for name in ("ann", "bob", "cy"))
 
 

@@ -26,6 +26,7 @@ from starts import starts
 from kb.games import GAMES, game
 from kb.graphs.json_position import from_json
 from kb.knowledge_base import KnowledgeBase
+from kb.web import shapes
 from kb.web.jobs.moves import explanation
 from kb.web.jobs.positions import as_json, as_text
 from kb.web.limits import Limits
@@ -604,3 +605,53 @@ def test_the_command_serves_and_ends_with_its_processes(web_base: Path, stop: in
     requests = [json.loads(line) for line in rest.splitlines() if '"event": "request"' in line]
     assert [one["status"] for one in requests] == [200, 413]
     assert not any(Path(f"/proc/{child}").exists() for child in children)
+
+
+SHAPES = {
+    "/games/take-away/value?graph=K3": shapes.Value,
+    "/games/even-odd/value?graph=P3": shapes.Value,
+    "/games/trail-removing/value?graph=K9": shapes.Value,
+    "/games/grim/position?graph=K3": shapes.PlacedPosition,
+    "/games/polish/position?graph=K3%20@%20brushes=1,0,0": shapes.PlacedPosition,
+    "/games/geography/position?graph=A(1,1,1)%20-%20A(1,1,0)": shapes.PlacedPosition,
+    "/games/take-away/explain?graph=P2": shapes.Explanation,
+    "/games/geography/explain?graph=A(1,1,1)": shapes.Explanation,
+    "/games/take-away/reply?graph=P3": shapes.Reply,
+    "/games/take-away/reply?graph=K0": shapes.Reply,
+    "/games": shapes.Games,
+    "/games/grim": shapes.GamePage,
+    "/games/grim/facets": shapes.Facets,
+    "/coverage": shapes.Coverages,
+    "/games/take-away/search?filter=n=3&limit=2": shapes.SearchPage,
+    "/games/grim/table?family=P_n&ranges=n=1..3": shapes.Table,
+    "/games/grim/sequence?family=P_n&ranges=n=1..5": shapes.Sequence,
+    "/claims": shapes.Claims,
+    "/claims/osullivan/theorem-7.1": shapes.Claim,
+    "/errata": shapes.Errata,
+    "/findings": shapes.Findings,
+    "/papers": shapes.Papers,
+    "/papers/osullivan": shapes.PaperPage,
+    "/audits": shapes.Audits,
+    "/runs": shapes.Runs,
+    "/health": shapes.Health,
+}
+
+
+@pytest.mark.parametrize("path", SHAPES)
+def test_an_answer_has_the_shape_that_is_described(service: httpx.Client, path: str) -> None:
+    SHAPES[path].model_validate(service.get(path).raise_for_status().json(), strict=True)
+
+
+def test_every_answer_of_json_is_described(service: httpx.Client) -> None:
+    described = service.get("/openapi.json").json()
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            content = operation["responses"]["200"].get("content", {})
+            if "application/json" in content and not path.endswith(("/export", "/metrics")):
+                assert "$ref" in content["application/json"]["schema"], path
+
+
+def test_who_computed_is_said_but_not_on_which_machine(service: httpx.Client) -> None:
+    for path in ("/runs", "/audits"):
+        for record in service.get(path).json()[path[1:]]:
+            assert "machine" not in record

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import status_code_conformance
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from serving import error_of, serving
 
 from kb.games import GAMES
@@ -21,6 +21,7 @@ from kb.web.app import create_api
 from kb.web.limits import Limits
 from kb.web.service import Service
 
+CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 EXAMPLES = 12
 """Requests of each operation and kind."""
 
@@ -78,7 +79,9 @@ def test_no_request_is_a_server_error(service: httpx.Client, label: str, mode: G
     @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
     def send(case: Case) -> None:
         answer = case.call(base_url=str(service.base_url).removesuffix("/api/v1/"))
-        case.validate_response(answer, checks=[not_a_server_error, status_code_conformance])
+        case.validate_response(
+            answer, checks=[not_a_server_error, status_code_conformance, response_schema_conformance]
+        )
         if answer.status_code >= 400:
             error_of(answer)
 

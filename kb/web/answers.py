@@ -36,6 +36,12 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     504: {"model": Error, "description": "The time for one request is over."},
 }
 
+
+def answers(shape: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """The description of a route that answers with one shape."""
+    return {200: {"model": shape}}
+
+
 GraphText = Annotated[
     str,
     Query(

@@ -13,7 +13,8 @@ from kb.web.tokens import read_token, token
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
     from kb.reports import PaperErrata
-    from kb.store.catalogue_records import ClaimRecord, PaperRecord
+    from kb.store.catalogue_records import AuditRecord, ClaimRecord, PaperRecord
+    from kb.store.records import RunRecord
 
 
 def claims(
@@ -104,16 +105,18 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
 def audits(base: KnowledgeBase, limits: Limits, *, limit: int) -> Reply:
     """The latest audits."""
     limits.check("page", limit)
-    return json_reply({"audits": [one._asdict() for one in base.store.audits(limit)]})
+    return json_reply({"audits": [_public(one) for one in base.store.audits(limit)]})
 
 
 def runs(base: KnowledgeBase, limits: Limits, *, game: str | None = None, limit: int) -> Reply:
     """The latest computations."""
     limits.check("page", limit)
-    shown = [one._asdict() for one in base.runs(game, limit=limit)]
-    for one in shown:
-        del one["machine"]  # whose machine it was, and which process, is nobody's business on the web
-    return json_reply({"runs": shown})
+    return json_reply({"runs": [_public(one) for one in base.runs(game, limit=limit)]})
+
+
+def _public(record: AuditRecord | RunRecord) -> dict[str, Any]:
+    """A record without the machine and the process it ran on, which are nobody's business on the web."""
+    return {name: value for name, value in record._asdict().items() if name != "machine"}
 
 
 def _verdict(found: dict[str, Any], claim: ClaimRecord) -> str:

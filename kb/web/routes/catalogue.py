@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from kb.web.answers import Asked, Limit, Next, respond
+from kb.web import shapes
+from kb.web.answers import Asked, Limit, Next, answers, respond
 
 routes = APIRouter(tags=["catalogue"])
 
@@ -14,7 +15,7 @@ Paper = Annotated[str | None, Query(description="The key of a paper.", examples=
 Game = Annotated[str | None, Query(description="A game: its slug or an alias.", examples=["take-away"])]
 
 
-@routes.get("/claims")
+@routes.get("/claims", responses=answers(shapes.Claims))
 async def claims(
     service: Asked,
     paper: Paper = None,
@@ -31,43 +32,43 @@ async def claims(
     return respond(service, await asked)
 
 
-@routes.get("/claims/{paper}/{slug}")
+@routes.get("/claims/{paper}/{slug}", responses=answers(shapes.Claim))
 async def claim(service: Asked, paper: str, slug: str) -> Response:
     """One claim: what it says, where, how it fared against data, what is wrong with it in print."""
     return respond(service, await service.readers.ask("claim", slug=f"{paper}/{slug}"))
 
 
-@routes.get("/errata")
+@routes.get("/errata", responses=answers(shapes.Errata))
 async def errata(service: Asked, paper: Paper = None) -> Response:
     """What is wrong in print, with the smallest counterexample and what holds instead."""
     return respond(service, await service.readers.ask("errata", paper=paper))
 
 
-@routes.get("/findings")
+@routes.get("/findings", responses=answers(shapes.Findings))
 async def findings(service: Asked) -> Response:
     """What was found beyond the papers."""
     return respond(service, await service.readers.ask("findings"))
 
 
-@routes.get("/papers")
+@routes.get("/papers", responses=answers(shapes.Papers))
 async def papers(service: Asked) -> Response:
     """The papers, and how their claims fared."""
     return respond(service, await service.readers.ask("papers"))
 
 
-@routes.get("/papers/{key}")
+@routes.get("/papers/{key}", responses=answers(shapes.PaperPage))
 async def paper(service: Asked, key: str) -> Response:
     """One paper with its claims."""
     return respond(service, await service.readers.ask("paper", key=key))
 
 
-@routes.get("/audits")
+@routes.get("/audits", responses=answers(shapes.Audits))
 async def audits(service: Asked, limit: Limit = 50) -> Response:
     """The latest audits."""
     return respond(service, await service.readers.ask("audits", limit=limit))
 
 
-@routes.get("/runs")
+@routes.get("/runs", responses=answers(shapes.Runs))
 async def runs(service: Asked, game: Game = None, limit: Limit = 50) -> Response:
     """The latest computations."""
     return respond(service, await service.readers.ask("runs", game=game, limit=limit))

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from kb.web.answers import Asked, respond
+from kb.web import shapes
+from kb.web.answers import Asked, answers, respond
 
 routes = APIRouter(tags=["families"])
 
@@ -17,7 +18,7 @@ Ranges = Annotated[
 ]
 
 
-@routes.get("/games/{game}/table")
+@routes.get("/games/{game}/table", responses=answers(shapes.Table))
 async def table(
     service: Asked,
     game: str,
@@ -32,7 +33,7 @@ async def table(
     return respond(service, await asked)
 
 
-@routes.get("/games/{game}/sequence")
+@routes.get("/games/{game}/sequence", responses=answers(shapes.Sequence))
 async def sequence(service: Asked, game: str, family: Family, ranges: Ranges = None) -> Response:
     """The known values along a family with one variable, and the period they show."""
     asked = service.heavy("sequence", game=game, family=family, ranges=ranges or [])

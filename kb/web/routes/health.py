@@ -9,12 +9,13 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from kb.version import code_version
-from kb.web.answers import Asked, respond
+from kb.web import shapes
+from kb.web.answers import Asked, answers, respond
 
 routes = APIRouter(tags=["health"])
 
 
-@routes.get("/health")
+@routes.get("/health", responses=answers(shapes.Health))
 async def health(service: Asked) -> Response:
     """Whether the base can be read, and what this service allows."""
     service.base_file.check()

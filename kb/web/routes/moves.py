@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from kb.web.answers import POSITION_BODY, Asked, GraphText, position_in, respond
+from kb.web import shapes
+from kb.web.answers import POSITION_BODY, Asked, GraphText, answers, position_in, respond
 
 routes = APIRouter(tags=["moves"])
 
@@ -15,20 +16,20 @@ Player = Annotated[
 ]
 
 
-@routes.get("/games/{game}/position")
+@routes.get("/games/{game}/position", responses=answers(shapes.PlacedPosition))
 async def position(service: Asked, game: str, graph: GraphText) -> Response:
     """A position with its name, a layout, and itself for other programs; nothing is said of its moves."""
     return respond(service, await service.readers.ask("position", game=game, given={"graph": graph}))
 
 
-@routes.get("/games/{game}/explain")
+@routes.get("/games/{game}/explain", responses=answers(shapes.Explanation))
 async def explain(service: Asked, game: str, graph: GraphText) -> Response:
     """Every move: up to symmetry in `summands`, one by one in the labelling given in `moves`."""
     asked = service.heavy("explanation", game=game, given={"graph": graph}, budget=service.budget)
     return respond(service, await asked)
 
 
-@routes.post("/games/{game}/explain", openapi_extra=POSITION_BODY)
+@routes.post("/games/{game}/explain", openapi_extra=POSITION_BODY, responses=answers(shapes.Explanation))
 async def explain_position(service: Asked, request: Request, game: str) -> Response:
     """The same of a position given as JSON."""
     given = await position_in(request, service)
@@ -36,14 +37,14 @@ async def explain_position(service: Asked, request: Request, game: str) -> Respo
     return respond(service, await asked)
 
 
-@routes.get("/games/{game}/reply")
+@routes.get("/games/{game}/reply", responses=answers(shapes.Reply))
 async def reply(service: Asked, game: str, graph: GraphText, player: Player = None) -> Response:
     """A perfect player's move: the simplest that wins, or where none does the first there is."""
     asked = service.heavy("reply", game=game, given={"graph": graph}, player=player, budget=service.budget)
     return respond(service, await asked)
 
 
-@routes.post("/games/{game}/reply", openapi_extra=POSITION_BODY)
+@routes.post("/games/{game}/reply", openapi_extra=POSITION_BODY, responses=answers(shapes.Reply))
 async def reply_in_position(service: Asked, request: Request, game: str, player: Player = None) -> Response:
     """The same in a position given as JSON."""
     given = await position_in(request, service)

@@ -6,12 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from kb.web.answers import Asked, Limit, Next, respond
+from kb.web import shapes
+from kb.web.answers import Asked, Limit, Next, answers, respond
 
 routes = APIRouter(tags=["search"])
 
 
-@routes.get("/games/{game}/search")
+@routes.get("/games/{game}/search", responses=answers(shapes.SearchPage))
 async def search(
     service: Asked,
     game: str,

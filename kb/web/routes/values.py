@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.routing import APIRoute
 
 from kb.errors import BadArgument
-from kb.web.answers import POSITION_BODY, Asked, GraphText, position_in, respond, service_of
+from kb.web import shapes
+from kb.web.answers import POSITION_BODY, Asked, GraphText, answers, position_in, respond, service_of
 
 routes = APIRouter(tags=["values"])
 
@@ -58,10 +59,16 @@ async def value(
     return respond(service, await service.value(game, {"graph": graph}, named=named))
 
 
-routes.add_api_route("/games/{game}/value", value, methods=["GET"], route_class_override=PlainRoute)
+routes.add_api_route(
+    "/games/{game}/value",
+    value,
+    methods=["GET"],
+    route_class_override=PlainRoute,
+    responses=answers(shapes.Value),
+)
 
 
-@routes.post("/games/{game}/value", openapi_extra=POSITION_BODY)
+@routes.post("/games/{game}/value", openapi_extra=POSITION_BODY, responses=answers(shapes.Value))
 async def value_of(
     service: Asked, request: Request, game: str, solve: Solve = None, named: Named = True
 ) -> Response:

@@ -1,0 +1,390 @@
+"""The shapes of the answers, for the description of the API: what a client generated from it may rely on.
+
+Answers are written by the jobs and only described here; the tests compare the two. More fields may come.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Outcome = Literal["L", "R", "N", "P"]
+
+
+class Shape(BaseModel):
+    """An object of an answer; it may have further fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Provenance(Shape):
+    """One thing that a value rests on, or that speaks of it."""
+
+    kind: str
+    part: str | None = None
+    solver: str | None = None
+    version: str | None = None
+    run: int | None = None
+    at: str | None = None
+    claim: str | None = None
+    locator: str | None = None
+    says: str | None = None
+    agrees: bool | None = None
+
+
+class Value(Shape):
+    """What is known of a position."""
+
+    game: str
+    position: str | None = None
+    key: str | None
+    value: str | None = Field(description="In CGSuite's notation; null where it is not known.")
+    nim_value: int | None
+    outcome: Outcome | None
+    evidence: str = Field(description="On what the value rests, from certified to unknown.")
+    mean: str | None
+    temperature: str | None
+    left_stop: str | None = None
+    right_stop: str | None = None
+    at_least: int | None = None
+    latex: str | None = None
+    known: bool
+    provenance: list[Provenance]
+
+
+class GivenPosition(Shape):
+    """A position in its own labelling, as it may be sent back."""
+
+    n: int
+    edges: list[list[int | str]]
+    brushes: list[int] | None = None
+    token: int | None = None
+
+
+class Copies(Shape):
+    """A position for other programs."""
+
+    text: str
+    graph6: str | None
+    latex: str
+    python: str
+
+
+class Drawn(Shape):
+    """A term of a sum with its layout."""
+
+    sign: int
+    position: GivenPosition
+    layout: list[list[float]]
+    copies: Copies
+
+
+class PlacedPosition(Shape):
+    """A position with its name and layout."""
+
+    game: str
+    name: str
+    position: GivenPosition | None
+    layout: list[list[float]] | None
+    copies: Copies | None
+    terms: list[Drawn]
+
+
+class Move(Shape):
+    """A move, where it is made, and what it leaves."""
+
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
+
+    player: Literal["L", "R"] | None
+    vertices: list[int]
+    edges: list[list[int]]
+    number: int = Field(alias="class", description="Moves that symmetry makes the same share it.")
+    value: str | None
+    sum: str | None
+    wins: bool | None
+    leaves: str
+    kept: list[int]
+    position: GivenPosition | None
+
+
+class Option(Shape):
+    """A move up to symmetry."""
+
+    player: Literal["L", "R"] | None
+    vertices: list[int]
+    edges: list[list[int]]
+    leaves: str
+    value: str | None
+    evidence: str
+    sum: str | None
+    wins: bool | None
+
+
+class Summand(Shape):
+    """A component with its options."""
+
+    sign: int
+    count: int
+    position: str
+    value: str | None
+    evidence: str
+    complete: bool
+    options: list[Option]
+
+
+class Explanation(Shape):
+    """A position with every move."""
+
+    game: str
+    name: str
+    value: str | None
+    nim_value: int | None
+    outcome: Outcome | None
+    evidence: str
+    complete: bool
+    position: GivenPosition | None
+    layout: list[list[float]] | None
+    moves: list[Move] | None
+    terms: list[Shape]
+    summands: list[Summand]
+    winning_moves: list[Shape]
+    notes: list[str]
+
+
+class Reply(Shape):
+    """The move of the perfect player; `wins` is null where it guesses."""
+
+    game: str
+    over: bool
+    wins: bool | None
+    move: Move | None
+    graph: str | None = None
+    leaves: str | None = None
+
+
+class Coverage(Shape):
+    """How much of a family is stored."""
+
+    game: str
+    family: str
+    extent: str
+    found: int
+    expected: int | None
+    source: str | None
+    complete: bool
+
+
+class Game(Shape):
+    """A game."""
+
+    game: str
+    aliases: list[str]
+    title: str
+    kind: Literal["impartial", "partizan"]
+    rules: str
+    positions: int
+    on_multigraphs: bool
+    with_brushes: bool
+    with_token: bool
+
+
+class GamePage(Game):
+    """A game with what is stored of it."""
+
+    coverage: list[Coverage]
+    papers: list[str]
+    claims: int
+
+
+class Facet(Shape):
+    """How many stored positions of one size have one value."""
+
+    n: int
+    value: str
+    positions: int
+
+
+class Found(Shape):
+    """A stored position that a search found."""
+
+    key: str
+    position: str
+    value: str
+    evidence: str
+
+
+class SearchPage(Shape):
+    """A page of a search, and whether it is all there is."""
+
+    game: str
+    filters: list[str]
+    found: list[Found]
+    next: str | None
+    complete: bool | None
+    reason: str
+
+
+class Table(Shape):
+    """A family as a table."""
+
+    game: str
+    family: str
+    cells: list[dict[str, Any]]
+
+
+class Sequence(Shape):
+    """The values along a family, and their period."""
+
+    game: str
+    family: str
+    variable: str
+    terms: list[dict[str, Any]]
+    period: dict[str, Any] | None
+
+
+class Record(Shape):
+    """How a claim fared against data."""
+
+    verdict: Literal["agrees", "contradicted", "unchecked"]
+    instances: int
+    contradictions: int
+
+
+class Erratum(Shape):
+    """What is wrong in print."""
+
+    claim: str
+    wrong: str
+    counterexample: str
+    claimed: str
+    computed: str
+    correction: str
+    checked: str
+
+
+class Claim(Shape):
+    """A claim with its record."""
+
+    claim: str
+    paper: str | None
+    game: str
+    locator: str
+    kind: str
+    proved: bool
+    statement: str
+    scope: str
+    record: Record | None
+    erratum: Erratum | None
+
+
+class Paper(Shape):
+    """A paper, and how its claims fared."""
+
+    paper: str
+    title: str
+    authors: list[str]
+    games: list[str]
+    claim_count: int
+    errata_count: int
+    verdicts: dict[str, int]
+
+
+class PaperPage(Paper):
+    """A paper with its claims."""
+
+    claims: list[Claim]
+    bibtex: str
+
+
+class Audit(Shape):
+    """An audit."""
+
+    id: int
+    scope: str
+    code_version: str
+    started_at: str
+    status: str
+
+
+class Run(Shape):
+    """A computation."""
+
+    id: int
+    game: str
+    solver: str
+    solver_version: str
+    code_version: str
+    scope: str
+    started_at: str
+    status: str
+    written: int
+    confirmed: int
+
+
+class Games(Shape):
+    """All games."""
+
+    games: list[Game]
+
+
+class Facets(Shape):
+    """The counts of a game."""
+
+    game: str
+    facets: list[Facet]
+    more: int
+
+
+class Coverages(Shape):
+    """What is stored, by family."""
+
+    coverage: list[Coverage]
+
+
+class Claims(Shape):
+    """A page of claims."""
+
+    claims: list[Claim]
+    total: int
+    next: str | None
+
+
+class Errata(Shape):
+    """The errata."""
+
+    errata: list[Erratum]
+
+
+class Findings(Shape):
+    """The findings."""
+
+    findings: list[Claim]
+
+
+class Papers(Shape):
+    """The papers."""
+
+    papers: list[Paper]
+
+
+class Audits(Shape):
+    """The latest audits."""
+
+    audits: list[Audit]
+
+
+class Runs(Shape):
+    """The latest runs."""
+
+    runs: list[Run]
+
+
+class Health(Shape):
+    """Whether the service is well."""
+
+    status: Literal["ok"]
+    version: str
+    solves: bool
+    values: int
+    limits: dict[str, dict[str, Any]]

@@ -13,6 +13,7 @@ from kb.answer import Answer
 from kb.errors import BadArgument, KbError
 from kb.evaluate import Evaluators
 from kb.evaluate.by_period import FamilyPeriods
+from kb.evaluate.evidence import Evidence
 from kb.games import Game
 from kb.graphs.position import Position, Sum
 from kb.progress import Progress, silent
@@ -342,8 +343,8 @@ class KnowledgeBase:
         from kb.graphs.language import parse_family
         from kb.sequences import sequence
 
-        def ask(members: Sequence[Sum]) -> list[Value | None]:
-            return [answer.exact for answer in self.values(game, members, budget=budget)]
+        def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
+            return [(answer.exact, answer.evidence) for answer in self.values(game, members, budget=budget)]
 
         return sequence(
             self.game(game), parse_family(family, ranges), ask, time_limit=time_limit, progress=progress

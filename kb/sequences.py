@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from kb.errors import BadArgument, LimitReached
+from kb.evaluate.evidence import COMPUTED, PROVED_PERIOD, UNKNOWN, Evidence
 from kb.games.base import Game
 from kb.graphs.position import Position, Sum
 from kb.graphs.ranges import RangedFamily
@@ -24,8 +25,11 @@ from kb.solvers import Solver
 from kb.values.notation import show
 from kb.values.sums import Value
 
-Ask = Callable[[Sequence[Sum]], Sequence[Value | None]]
-"""The values of members, None where one is not known."""
+Known = tuple[Value | None, Evidence]
+"""A value with its evidence; None with the reason in a word where it is not known."""
+
+Ask = Callable[[Sequence[Sum]], Sequence[Known]]
+"""What is known of members."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +40,23 @@ class ValueSequence:
     family: str
     variable: str
     places: tuple[int, ...]
-    values: tuple[Value | None, ...]
+    known: tuple[Known, ...]
     period: ProvedPeriod | Guess | None
     missing: str | None = None
     """What a proof of a period lacks, where the family is one whose period could be proved."""
 
     @property
+    def values(self) -> tuple[Value | None, ...]:
+        """The values, None where one is not known."""
+        return tuple(value for value, _ in self.known)
+
+    @property
     def texts(self) -> list[str]:
-        """The values in notation, `?` where one is not known."""
-        return ["?" if value is None else show(value) for value in self.values]
+        """The values in notation; where one is not known `?`, or that it is disputed or damaged."""
+        return [
+            show(value) if value is not None else "?" if word == UNKNOWN else word
+            for value, word in self.known
+        ]
 
     @property
     def verdict(self) -> str:
@@ -76,8 +88,8 @@ class ValueSequence:
             "family": self.family,
             "variable": self.variable,
             "terms": [
-                {"n": place, "value": None if value is None else show(value)}
-                for place, value in zip(self.places, self.values, strict=True)
+                {"n": place, "value": None if value is None else show(value), "evidence": word}
+                for place, (value, word) in zip(self.places, self.known, strict=True)
             ],
             "period": None if self.period is None else _period_json(self.period),
             "missing": self.missing,
@@ -116,8 +128,8 @@ def sequence(
     started = monotonic()
     found = _by_recurrence(game, family, time_limit)
     if found is not None and len(found.values) == len(places := family.places()):
-        return _finished(game, family.name, variable, places, found.values, found)
-    known = dict(found.values) if found is not None else {}
+        return _finished(game, family.name, variable, places, _worked_out(found), found)
+    known = _worked_out(found) if found is not None else {}
     places = []
     members = list(family.sums())
     for number, (values, total) in enumerate(members, start=1):
@@ -129,11 +141,17 @@ def sequence(
         places.append(place)
         if place not in known:
             late = time_limit is not None and monotonic() - started > time_limit
-            known[place] = None if late else ask([total])[0]
+            known[place] = (None, UNKNOWN) if late else ask([total])[0]
         progress(number, len(members))
     if not places:
         raise BadArgument(f"{family.name!r} has no members; a sequence needs at least one")
     return _finished(game, family.name, variable, places, known, found)
+
+
+def _worked_out(found: Along) -> dict[int, Known]:
+    """The values of a recurrence, computed now; beyond its proof a proved period gives them."""
+    word = PROVED_PERIOD if isinstance(found.verdict, ProvedPeriod) else COMPUTED
+    return {place: (value, word) for place, value in found.values.items()}
 
 
 def _by_recurrence(game: Game, family: RangedFamily, time_limit: float | None) -> Along | None:
@@ -160,18 +178,18 @@ def _finished(
     family: str,
     variable: str,
     places: Sequence[int],
-    known: Mapping[int, Value | None],
+    by_place: Mapping[int, Known],
     found: Along | None,
 ) -> ValueSequence:
-    values = tuple(known[place] for place in places)
+    known = tuple(by_place[place] for place in places)
     if found is not None and isinstance(found.verdict, ProvedPeriod):
-        return ValueSequence(game.slug, family, variable, tuple(places), values, found.verdict)
+        return ValueSequence(game.slug, family, variable, tuple(places), known, found.verdict)
     missing = str(found.verdict) if found is not None and isinstance(found.verdict, NoProof) else None
     first_values: list[Value] = []
-    for value in values:
+    for value, _ in known:
         if value is None:
             break
         first_values.append(value)
     consecutive = tuple(places) == tuple(range(places[0], places[0] + len(places)))
     seen = guess(first_values, places[0]) if consecutive and first_values else None
-    return ValueSequence(game.slug, family, variable, tuple(places), values, seen, missing)
+    return ValueSequence(game.slug, family, variable, tuple(places), known, seen, missing)

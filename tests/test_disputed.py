@@ -1,0 +1,138 @@
+"""A dispute is a dispute for every verb and for the service: none of them serves the stored value.
+
+Two computations of polish on K_{2,3} differ: *2, which is right (Gordinowicz et al., Section 1), and *3,
+which is planted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serving import serving
+from typer.testing import CliRunner
+
+from cli.main import app
+from kb import KnowledgeBase
+from kb.errors import Conflict
+from kb.games import game
+from kb.graphs.canonical import key
+from kb.graphs.language import parse_position
+
+POLISH = game("polish")
+GRAPH = "K_{2,3}"
+
+
+@pytest.fixture(scope="module")
+def file(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("disputed") / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.seed()
+        base.populate("polish", "K_{m,n}", ["m=1..2 n=m..4"])
+        base.populate("polish", "all(n<=3)")
+        assert base.value("polish", GRAPH).text == "*2"
+        plant(base)
+    return path
+
+
+def plant(base: KnowledgeBase) -> None:
+    """A second computation, which differs."""
+    run = base.store.begin_run(
+        POLISH, solver="planted", solver_version="1", code_version="1", scope="a wrong value"
+    )
+    with pytest.raises(Conflict):
+        base.store.write_values(run, [(key(parse_position(GRAPH)), 3)])
+
+
+@pytest.fixture
+def base(file: Path) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase(str(file)) as opened:
+        yield opened
+
+
+def test_a_value_is_disputed_also_in_a_sum(base: KnowledgeBase) -> None:
+    for graph in (GRAPH, f"{GRAPH} + K_2", f"{GRAPH} - K_2"):
+        found = base.value("polish", graph)
+        assert (found.value, found.outcome, found.evidence) == (None, None, "disputed")
+        assert {one.value for one in found.disputed} == {"*2", "*3"}
+
+
+def test_a_table_says_disputed(base: KnowledgeBase) -> None:
+    table = base.table("polish", "K_{m,n}", ["m=1..2 n=2..3"])
+    cells = {place: (cell.value, cell.evidence) for place, cell in table.cells.items()}
+    assert cells[2, 3] == (None, "disputed")
+    assert cells[2, 2][1] == "computed"
+    assert "disputed" in str(table)
+
+
+def test_an_explanation_says_disputed(base: KnowledgeBase) -> None:
+    found = base.explain("polish", GRAPH)
+    assert (found.value, found.evidence, found.outcome) == (None, "disputed", None)
+    assert [summand.evidence for summand in found.summands] == ["disputed"]
+    union = base.explain("polish", f"{GRAPH} + K_2")
+    assert (union.value, union.evidence) == (None, "disputed")
+    # A move in K_2 leaves the disputed part, so nobody knows whether it wins.
+    assert [
+        option.wins for summand in union.summands if summand.name == "K2" for option in summand.options
+    ] == [None]
+    said = CliRunner().invoke(app, ["--db", base.url, "explain", "polish", GRAPH])
+    assert said.exit_code == 1
+    assert "*2" not in said.stdout.splitlines()[1]
+
+
+def test_nothing_is_derived_from_a_disputed_option(migrated_file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("take-away", "K3")
+        base.populate("take-away", "F3")  # K_4 without an edge, the other option of K_4
+        assert base.value("take-away", "K4", stored_only=True).evidence == "derived"
+        run = base.store.begin_run(
+            game("take-away"), solver="planted", solver_version="1", code_version="1", scope="wrong"
+        )
+        with pytest.raises(Conflict):
+            base.store.write_values(run, [(key(parse_position("K3")), 5)])
+        assert not base.value("take-away", "K4", stored_only=True).is_known
+        assert base.explain("take-away", "K4", stored_only=True).value is None
+
+
+def test_a_search_lists_no_disputed_value_and_is_not_complete(base: KnowledgeBase) -> None:
+    found = base.search("polish", "n=5", "nim_value=2")
+    assert key(parse_position(GRAPH)) not in {one.key for one in found.found}
+    assert not found.complete
+    assert "disputed" in found.reason
+
+
+def test_a_sequence_says_disputed(base: KnowledgeBase) -> None:
+    found = base.sequence("polish", "K_{2,n}", ["n=2..4"])
+    assert found.texts[1] == "disputed"
+    assert found.as_json()["terms"][1] == {"n": 3, "value": None, "evidence": "disputed"}
+
+
+def test_an_audit_counts_no_disputed_value(base: KnowledgeBase) -> None:
+    coded = {claim.slug for claim in base.claims(game="polish") if claim.coded}
+    spoken = [getattr(one, "claim", "") for one in base.value("polish", GRAPH).provenance]
+    name = next(claim for claim in spoken if claim in coded)
+    disputed = base.audit(name).checked[0].finding
+    (conflict,) = base.store.conflicts(POLISH, unresolved=True)
+    base.store.resolve_conflict(conflict.id, "to count the cases without it")
+    try:
+        settled = base.audit(name).checked[0].finding
+    finally:
+        plant(base)
+    assert disputed.instances == settled.instances - 1
+
+
+def test_the_service_says_disputed(file: Path) -> None:
+    pytest.importorskip("fastapi", reason="fastapi is not installed")
+    with serving(str(file)) as service:
+        value = service.get("/games/polish/value", params={"graph": GRAPH}).json()
+        assert (value["value"], value["evidence"], value["known"]) == (None, "disputed", False)
+        explained = service.get("/games/polish/explain", params={"graph": GRAPH}).json()
+        assert (explained["value"], explained["evidence"]) == (None, "disputed")
+        table = service.get(
+            "/games/polish/table", params={"family": "K_{m,n}", "ranges": ["m=2", "n=3..3"]}
+        ).json()
+        assert [cell["evidence"] for cell in table["cells"]] == ["disputed"]

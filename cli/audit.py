@@ -35,9 +35,21 @@ def audit(
     if as_json:
         render.document(report.as_json())
     else:
+        if options.Shared.claims:
+            _echo(report)
         _show(report, verbose or bool(options.Shared.claims))
     if report.problems:
         raise typer.Exit(1)
+
+
+def _echo(report: AuditReport) -> None:
+    """What the code of a claims file says, so that a slip in it shows at once."""
+    for each in report.checked:
+        if each.first:
+            render.paragraph(f"{each.claim.slug} says: ", "; ".join(each.first))
+            of = f"{each.could_fail} of {each.finding.instances}"
+            render.line(f"  {of} cases could have failed")
+    render.line()
 
 
 def _show(report: AuditReport, verbose: bool) -> None:

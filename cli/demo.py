@@ -88,8 +88,7 @@ def demo(
     base = options.open_base(database, create=True)
     change = base.seed()
     render.line(f"{base.store.engine.name}: {len(base.claims())} claims of {len(base.store.papers())} papers")
-    if change.changed:
-        render.note("worded anew: " + ", ".join(change.changed))
+    render.worded_anew(change.changed)
     with render.progress("populate") as progress:
         for number, (game, family, ranges) in enumerate(STEPS):
             progress(number, len(STEPS))
@@ -117,7 +116,7 @@ def _bipartite_tables(base: KnowledgeBase, *, full: bool) -> None:
 
     if not kernel.is_built():
         return
-    sizes = (*tables.PRINTED, *tables.FURTHER) if full else tables.CHEAP
+    sizes = (*tables.CHEAP, *tables.DEAR, *tables.FURTHER) if full else tables.CHEAP
     with render.progress("K_{m,n}") as progress:
         tables.store_bipartite_tables(base.store, sizes, progress)
     if full:

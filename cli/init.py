@@ -19,5 +19,4 @@ def init(database: options.Database = None, json: options.Json = False) -> None:
         )
         return
     render.line(f"{base.store.engine.name}: {len(base.store.papers())} papers, {len(base.claims())} claims")
-    if change.changed:
-        render.note("worded anew: " + ", ".join(change.changed))
+    render.worded_anew(change.changed)

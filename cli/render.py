@@ -30,6 +30,13 @@ def note(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
+def worded_anew(names: Sequence[str], most: int = 8) -> None:
+    """Which claims the catalogue words otherwise than before, by name where they are few."""
+    if names:
+        more = f" and {len(names) - most} more" if len(names) > most else ""
+        note("worded anew: " + ", ".join(names[:most]) + more)
+
+
 def document(value: Any) -> None:
     """One JSON document, on one line."""
     line(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))

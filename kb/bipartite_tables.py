@@ -26,7 +26,9 @@ PRINTED = tuple(
 """The K_{m,n} whose outcome Gordinowicz, Nowakowski and Prałat computed: 69 graphs."""
 DEAR = ((6, 13), (6, 14), (6, 15), (7, 11), (7, 12), (9, 9))
 """Those of them that take more than two seconds each."""
-CHEAP = tuple(size for size in PRINTED if size not in DEAR)
+BEYOND = (*((3, n) for n in range(16, 37)), *((4, n) for n in range(16, 23)))
+"""Graphs beyond print that take less than a second each."""
+CHEAP = (*(size for size in PRINTED if size not in DEAR), *BEYOND)
 FURTHER = ((8, 10), (9, 10))
 """With these, and K_{10,10} by the usual solver, all K_{m,n} with 2 ≤ m ≤ n ≤ 10 are there."""
 

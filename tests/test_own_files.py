@@ -246,6 +246,45 @@ def test_a_slug_that_is_taken_is_refused(base: KnowledgeBase, tmp_path: Path) ->
         base.use_rules(path)
 
 
+WHEELS = (
+    "from kb.theorems.base import FamilyClaim, grid\nfrom kb.theorems.statements import Is, NimValue\n"
+    "CLAIM = FamilyClaim(id='own/wheels', game='take-away', family='wheel',\n"
+    "                    cases=grid(range(3, 7)), says=lambda n: {})\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("says", "first", "could_fail"),
+    [
+        ("NimValue(at_least=0)", "W3: nim-value at least 0", 0),
+        ("NimValue(at_least=1)", "W3: nim-value at least 1", 4),
+        ("Is(1)", "W3: *", 4),
+    ],
+)
+def test_an_audit_says_what_a_claims_file_claims_and_how_often_it_could_have_failed(
+    base: KnowledgeBase, tmp_path: Path, says: str, first: str, could_fail: int
+) -> None:
+    path = tmp_path / "wheels.py"
+    path.write_text(WHEELS.format(says), encoding="utf-8")
+    base.use_claims(path)
+    (checked,) = base.audit("own/wheels").checked
+    # Every wheel up to W14 has nim-value 1: O'Sullivan, Section 8.
+    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 4)
+    assert checked.first[0] == first
+    assert len(checked.first) == 3
+    assert checked.could_fail == checked.as_json()["could_fail"] == could_fail
+
+
+def test_a_bare_number_in_a_claims_file_is_refused_in_one_sentence(
+    base: KnowledgeBase, tmp_path: Path
+) -> None:
+    path = tmp_path / "wheels.py"
+    path.write_text(WHEELS.format("NimValue(1)"), encoding="utf-8")
+    base.use_claims(path)
+    with pytest.raises(BadArgument, match=r"NimValue\(1\) could be misread; write Is\(1\)"):
+        base.audit("own/wheels")
+
+
 def test_a_claim_needs_an_id_of_its_own(base: KnowledgeBase, tmp_path: Path) -> None:
     text = (EXAMPLES / "odd_odd_conjecture.py").read_text(encoding="utf-8")
     path = tmp_path / "mine.py"

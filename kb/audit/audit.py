@@ -62,7 +62,8 @@ def audit(
     try:
         solved, unsolved = _solve_what_is_asked(store, library, coded, jobs, progress)
         tallies, failed = _check(store, library, coded, jobs, progress)
-        findings = {name: _finding(merge(name, tallies.get(name, ()))) for name in names}
+        merged = {name: merge(name, tallies.get(name, ())) for name in names}
+        findings = {name: _finding(found) for name, found in merged.items()}
         store.write_findings(number, [findings[claim.slug] for claim in chosen])
     except BaseException as error:
         store.finish_audit(number, "interrupted" if isinstance(error, KeyboardInterrupt) else "failed")
@@ -72,7 +73,14 @@ def audit(
     return AuditReport(
         audit=number,
         checked=tuple(
-            Checked(claim, findings[claim.slug], errata.get(claim.slug), before.get(claim.slug))
+            Checked(
+                claim,
+                findings[claim.slug],
+                errata.get(claim.slug),
+                before.get(claim.slug),
+                could_fail=merged[claim.slug].could_fail,
+                first=tuple(f"{case.subject}: {case.claimed}" for case in merged[claim.slug].first),
+            )
             for claim in chosen
         ),
         solved=solved,

@@ -16,6 +16,10 @@ class Checked:
     finding: FindingRecord
     erratum: ErratumRecord | None
     before: FindingRecord | None
+    could_fail: int = 0
+    """Cases that some conceivable value would have contradicted."""
+    first: tuple[str, ...] = ()
+    """What the code claims for the smallest cases."""
 
     @property
     def problem(self) -> str | None:
@@ -57,6 +61,8 @@ class Checked:
             "verdict": found.verdict,
             "reach": self.claim.reach or None,
             "instances": found.instances,
+            "could_fail": self.could_fail,
+            "first_cases": list(self.first),
             "contradictions": found.contradictions,
             "extent": found.extent,
             "counterexample": None

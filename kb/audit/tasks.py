@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -85,19 +86,16 @@ def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]
 
 def _named(found: Tally) -> Tally:
     """The tally with positions named as people know them."""
-    return Tally(
-        found.claim,
-        found.instances,
-        found.contradictions,
-        _described(found.counterexample),
-        _described(found.largest),
+    return replace(
+        found,
+        counterexample=None if found.counterexample is None else _described(found.counterexample),
+        largest=None if found.largest is None else _described(found.largest),
+        first=tuple(map(_described, found.first)),
     )
 
 
-def _described(case: Instance | None) -> Instance | None:
-    if case is None:
-        return None
-    return Instance(describe(decode(case.subject)), case.holds, case.claimed, case.computed, case.size)
+def _described(case: Instance) -> Instance:
+    return replace(case, subject=describe(decode(case.subject)))
 
 
 def check_itself(url: str, library: Library, claim: str) -> Done:

@@ -38,6 +38,8 @@ class Instance:
     claimed: str
     computed: str
     size: tuple[int, ...] = ()
+    can_fail: bool = True
+    """Whether some conceivable value would have contradicted the claim here."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,9 @@ from kb.theorems.statements import Statement, Value
 
 Verdict = Literal["agrees", "contradicted", "unchecked"]
 
+SHOWN = 3
+"""So many of its smallest cases show what a claim says."""
+
 _RANGES = re.compile(r"\s+(?=[a-z]\s*=)")
 
 
@@ -31,6 +34,10 @@ class Tally:
     """The smallest case that fails."""
     largest: Instance | None = None
     """The largest case met: how far the claim was checked."""
+    could_fail: int = 0
+    """Cases that some conceivable value would have contradicted."""
+    first: tuple[Instance, ...] = ()
+    """The smallest cases met: what the claim says, to be read by whoever wrote it."""
 
     def plus(self, case: Instance) -> Tally:
         """The tally with one more case."""
@@ -40,6 +47,8 @@ class Tally:
             self.contradictions + (not case.holds),
             self.counterexample if case.holds else _smaller(self.counterexample, case),
             _larger(self.largest, case),
+            self.could_fail + case.can_fail,
+            _smallest(self.first, case),
         )
 
     @property
@@ -68,20 +77,34 @@ def merge(claim: str, tallies: Iterable[Tally]) -> Tally:
             total.contradictions + each.contradictions,
             _smaller(total.counterexample, each.counterexample),
             _larger(total.largest, each.largest),
+            total.could_fail + each.could_fail,
+            _smallest(total.first, *each.first),
         )
     return total
+
+
+def _order(case: Instance) -> tuple[tuple[int, ...], str]:
+    return case.size, case.subject
+
+
+def _smallest(first: tuple[Instance, ...], *more: Instance) -> tuple[Instance, ...]:
+    """The `SHOWN` smallest of these cases."""
+    for case in more:
+        if len(first) < SHOWN or _order(case) < _order(first[-1]):
+            first = tuple(sorted((*first, case), key=_order)[:SHOWN])
+    return first
 
 
 def _smaller(one: Instance | None, other: Instance | None) -> Instance | None:
     if one is None or other is None:
         return one or other
-    return min(one, other, key=lambda case: (case.size, case.subject))
+    return min(one, other, key=_order)
 
 
 def _larger(one: Instance | None, other: Instance | None) -> Instance | None:
     if one is None or other is None:
         return one or other
-    return max(one, other, key=lambda case: (case.size, case.subject))
+    return max(one, other, key=_order)
 
 
 def members(claim: FamilyClaim) -> Iterator[tuple[Arguments, Position]]:
@@ -115,6 +138,7 @@ def judge(statement: Statement, subject: str, position: Position, value: Value) 
         claimed=str(statement),
         computed=statement.seen(value),
         size=(position.n, len(position.edges)),
+        can_fail=statement.can_fail(impartial=isinstance(value, int)),
     )
 
 

@@ -6,9 +6,10 @@ of two vertices have a brush while l have none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
+from operator import eq
 
 from kb.graphs.language import describe, parse_position
 from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
@@ -81,7 +82,27 @@ def _line(i: int, slug: str) -> FamilyClaim:
     )
 
 
+def _least_period(values: Sequence[int]) -> int:
+    return next(p for p in range(1, len(values)) if all(map(eq, values, values[p:])))
+
+
+def _periods(_: Oracle) -> Iterator[Instance]:
+    """A line of states with each of the periods: values of the heap game, seen over three periods or more."""
+    few_bare = [heap_value(c, (1,) * 20 + (2,)) for c in range(5, 30)]
+    few_brushed = [heap_value(c, (2,) * 24) for c in range(1, 49)]
+    diagonal = [heap_value(c, (1,) * 9 + (2,) * (2 + c // 4)) for c in range(4, 29)]
+    lines = (
+        ("(c,20,1), c = 5 to 29", few_bare, 3),
+        ("(c,0,24), c = 1 to 48", few_brushed, 12),
+        ("(c,9,2+⌊c/4⌋), c = 4 to 28", diagonal, 4),
+    )
+    for number, (subject, values, period) in enumerate(lines):
+        found = _least_period(values)
+        yield fact(subject, found == period, f"period {period}", f"period {found}", (number,))
+
+
 CLAIMS: tuple[Claim, ...] = (
+    checked("section-5-periods", _periods),
     checked("section-5-heaps", _heaps_play_as_spiders),
     checked("section-5-spider-moves", _legal_moves),
     _line(0, "spiders-4k"),

@@ -98,6 +98,10 @@ def _even(x: int, y: int, z: int) -> bool:
     return case(x, y, z) == "(D)(i)" and (y - z) % 2 == 0
 
 
+def _odd(x: int, y: int, z: int) -> bool:
+    return case(x, y, z) == "(D)(i)" and (y - z) % 2 == 1
+
+
 def _even_induction(shift: int) -> Heat:
     """1 − 1/2^(k + shift), as a mean and a temperature."""
     return lambda _, y, z: hot(0, 1 - Fraction(1, 2 ** (half_gap(y - z) + shift)))
@@ -183,6 +187,7 @@ CLAIMS: tuple[Claim, ...] = (
     checked("proof-8-d-i-unfolded", _unfolded_d_i),
     _freezes("proof-8-d-i-freezes", _even, _sum, _even_induction(1)),
     _freezes("proof-8-d-i-freezes-corrected", _even, _sum, _even_induction(0)),
+    _inner("proof-8-d-i-odd", _odd, _sum, lambda _, y, z: hot(1, 1 - Fraction(3, 2 ** half_gap(y - z)))),
     _one_form("proof-8-d-ii-form", (6, 9, 0), 6, "{{2,{3,{3|2}|2}|1}|0}"),
     _one_form("proof-8-d-ii-form-corrected", (6, 9, 0), 6, "{{{2,{3,{3|2}|2}|2}|1}|0}"),
     checked("proof-8-d-ii-unfolded", _unfolded_d_ii),

@@ -22,14 +22,16 @@ from kb.theorems.siegel.boards import (
     same,
     settled,
     size,
+    small_a,
     value,
     value_of_a,
 )
-from kb.theorems.siegel.nest import number
+from kb.theorems.siegel.nest import case_c, case_d_i, case_d_ii, number
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
 from kb.theorems.siegel.values import switch_a, switch_b
 from kb.theorems.statements import Has, MeanAndTemperature, as_game
 from kb.values.reading import parse_value
+from kb.values.short_game import ShortGame
 
 SMALL = range(1, 17)
 
@@ -105,6 +107,20 @@ def _says_of_a(part: str, x: int, y: int, z: int) -> MeanAndTemperature | None:
     return MeanAndTemperature(mean=value.mean, temperature=value.temperature)
 
 
+def _printed_value(x: int, y: int, z: int) -> ShortGame:
+    """What Theorem 7 gives for A(x,y,z), as printed."""
+    formulas = {"(A)": switch_a, "(B)": switch_b, "(C)": case_c, "(D)(i)": case_d_i, "(D)(ii)": case_d_ii}
+    return formulas[case(x, y, z)](x, y, z)
+
+
+def _theorem_2_follows(_: Oracle) -> Iterator[Instance]:
+    """The heat that Theorem 2 states against that of the values of Theorem 7, formula against formula."""
+    for x, y, z in small_a(most=16):
+        said, found = _says_of_a(case(x, y, z), x, y, z), _printed_value(x, y, z)
+        assert said is not None
+        yield Instance(a(x, y, z), said.holds(found), str(said), said.seen(found), size(x, y, z))
+
+
 def _cited(slug: str, part_for: Callable[[int], str], least: int = 1) -> Claim:
     """A claim on the part of Theorem 2 that gives mean and temperature of the starting boards."""
 
@@ -130,6 +146,7 @@ CLAIMS: tuple[Claim, ...] = (
     checked("section-1-table-heat", _table_heat),
     value_of_a("section-1-heat", _start, _heat),
     value_of_a("section-1-heat-corrected", lambda x, y, z: _start(x, y, z) and y > 1, _heat),
+    checked("section-1-proof-of-theorem-2", _theorem_2_follows),
     _cited("section-1-theorem-2-f", lambda _: "(F)"),
     _cited("section-1-theorem-2-f-corrected", lambda n: "(B)" if n == 2 else "(D)(i)", least=2),
 )

@@ -1,0 +1,202 @@
+"""Which statements prove a nim-value with few entries: a greedy plan, largest positions first.
+
+All demands on a piece come from larger ones, so they are known when its turn comes. A piece of which its
+value is asked, or more than two values that it is not, is proved exactly; else each `not` is an entry.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from kb.certificates.expansion import Expansion, after_cancelling, value_of
+from kb.certificates.pieces import Option, Part, Piece, Pieces
+from kb.errors import KbError
+
+MOST_NOTS = 2
+NOISE = 0.6
+"""By how much of itself the cost of an option is changed at random."""
+
+EXACT = -1
+ANY = -2
+"""What an option needs of a part: its value, nothing (it cancels), or, from 0 on, not to be this value."""
+
+Use = tuple[Part, int]
+
+
+class Demands:
+    """What larger positions ask of one piece."""
+
+    __slots__ = ("exact", "nots")
+
+    def __init__(self) -> None:
+        self.exact = False
+        self.nots: set[int] = set()
+
+
+class Statement(NamedTuple):
+    """An entry to be written: what it says and the options it lists. A bare entry says nothing."""
+
+    piece: Piece
+    says: str | None
+    value: int
+    options: list[list[Use]]
+    automorphisms: list[list[int]]
+
+
+class Plan(NamedTuple):
+    """The statements, and how each target is made up of them."""
+
+    statements: list[Statement]
+    targets: list[list[Use]]
+
+
+class Planner:
+    """Plans proofs in one impartial game; what was found about pieces serves later plans."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.pieces = pieces
+        self._expansions: dict[Piece, Expansion] = {}
+
+    def plan(
+        self, targets: Sequence[Sequence[Part]], proved: Mapping[Piece, set[int]], *, passes: int = 1
+    ) -> Plan:
+        """The smallest plan of several passes; all but the first make choices with some noise.
+
+        `proved` is what need not be proved again.
+        """
+        self.pieces.solve(part.piece for target in targets for part in target)
+        plans = (_Pass(self, proved, number).plan(targets) for number in range(passes))
+        return min(plans, key=_length)
+
+    def expansion(self, piece: Piece) -> Expansion:
+        """The options of a piece."""
+        if piece not in self._expansions:
+            self._expansions[piece] = Expansion(self.pieces, piece)
+        return self._expansions[piece]
+
+
+class _Pass:
+    """One greedy pass."""
+
+    def __init__(self, planner: Planner, proved: Mapping[Piece, set[int]], number: int) -> None:
+        self.planner = planner
+        self.proved = proved
+        self.chance = random.Random(number)
+        self.noise = NOISE if number else 0.0
+        self.demands: dict[Piece, Demands] = {}
+        self.waiting: list[tuple[int, int, Piece]] = []
+        self.statements: list[Statement] = []
+
+    def plan(self, targets: Iterable[Sequence[Part]]) -> Plan:
+        made = [self._witness(target) for target in targets]
+        while self.waiting:
+            piece = heappop(self.waiting)[2]
+            self._state(piece, self.demands[piece])
+        self.statements.sort(key=lambda each: (each.piece.size, each.piece.number))
+        return Plan(self.statements, made)
+
+    def _state(self, piece: Piece, demands: Demands) -> None:
+        proved = self.proved.get(piece, set())
+        if EXACT in proved:
+            return
+        demands.nots -= proved
+        if demands.exact or len(demands.nots) > MOST_NOTS:
+            demands.exact = True
+            self.statements.append(self._exactly(piece))
+        elif demands.nots:
+            for value in sorted(demands.nots):
+                witness = self._witness(self._cheapest(piece, value).parts)
+                self.statements.append(Statement(piece, "not", value, [witness], []))
+        elif not proved:
+            self.statements.append(Statement(piece, None, 0, [], []))
+
+    def _exactly(self, piece: Piece) -> Statement:
+        expansion, value = self.planner.expansion(piece), piece.value
+        if value >= piece.bound:
+            listed = [self._witness(self._cheapest(piece, smaller).parts) for smaller in range(value)]
+            return Statement(piece, "is", value, listed, [])
+        cover = expansion.cover(value)
+        witnesses = {self._cheapest(piece, smaller, cover.options): smaller for smaller in range(value)}
+        listed = [self._witness(option.parts) for option in witnesses]
+        listed += [self._refuted(option, value) for option in cover.options if option not in witnesses]
+        return Statement(piece, "is", value, listed, cover.automorphisms)
+
+    def _cheapest(self, piece: Piece, value: int, preferred: Sequence[Option] = ()) -> Option:
+        """The option of this value that asks for the least that is new.
+
+        Options that must be listed anyway are preferred.
+        """
+        options = [option for option in preferred if value_of(option) == value]
+        options = options or self.planner.expansion(piece).candidates(value)
+        if not options:
+            raise KbError(
+                f"no option of {piece.position} has the value {value}; the solver gave {piece.value}"
+            )
+        return min(options, key=lambda option: (self._cost(option), option.move))
+
+    def _cost(self, option: Option) -> float:
+        alone, pairs = after_cancelling(option.parts)
+        total = sum(0.1 for part in pairs if part.piece not in self.demands and part.piece not in self.proved)
+        for part in alone:
+            if not self._is_exact(part.piece):
+                total += part.piece.size**2 * (1 + self.noise * self.chance.random())
+        return total
+
+    def _witness(self, parts: Iterable[Part]) -> list[Use]:
+        alone, pairs = after_cancelling(parts)
+        return [self._exact(part) for part in alone] + [self._any(part) for part in pairs]
+
+    def _refuted(self, option: Option, value: int) -> list[Use]:
+        """The option shown to differ from the value: all parts exactly but one, the hardest."""
+        alone, pairs = after_cancelling(option.parts)
+        uses = [self._any(part) for part in pairs]
+        hardest = self._hardest(alone, value_of(option) ^ value)
+        for part in alone:
+            if part is not hardest:
+                uses.append(self._exact(part))
+        if hardest is not None:
+            other = value_of(option) ^ value ^ hardest.piece.value
+            self._demanded(hardest.piece).nots.add(other)
+            uses.append((hardest, other))
+        return uses
+
+    def _hardest(self, parts: list[Part], difference: int) -> Part | None:
+        """The largest part that need not be exact: it has an option of the value that it must not have."""
+        for part in sorted(parts, key=lambda part: -part.piece.size):
+            if not self._is_exact(part.piece):
+                other = part.piece.value ^ difference
+                if other < part.piece.value or self.planner.expansion(part.piece).candidates(other):
+                    return part
+        return None
+
+    def _is_exact(self, piece: Piece) -> bool:
+        demands = self.demands.get(piece)
+        return (demands is not None and demands.exact) or EXACT in self.proved.get(piece, ())
+
+    def _exact(self, part: Part) -> Use:
+        self._demanded(part.piece).exact = True
+        return part, EXACT
+
+    def _any(self, part: Part) -> Use:
+        self._demanded(part.piece)
+        return part, ANY
+
+    def _demanded(self, piece: Piece) -> Demands:
+        demands = self.demands.get(piece)
+        if demands is None:
+            demands = self.demands[piece] = Demands()
+            heappush(self.waiting, (-piece.size, piece.number, piece))
+        return demands
+
+
+def _length(plan: Plan) -> int:
+    """About the number of bytes of a plan."""
+    total = 0
+    for statement in plan.statements:
+        total += 30 + 7 * len(statement.piece.position.edges)
+        total += sum(4 + 3 * len(part.places) for option in statement.options for part, _ in option)
+        total += 3 * statement.piece.position.n * len(statement.automorphisms)
+    return total

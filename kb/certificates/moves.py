@@ -1,0 +1,221 @@
+"""The options of a piece, split into pieces that keep the numbers of its vertices.
+
+The rules stand in `kb.games` and in the checker too; here they are written for speed, on sets of vertices
+and edges as bits, and nothing rests on them: a wrong option is refused by the checker.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from kb.certificates.pieces import Option, Part, Piece, Pieces, bound
+from kb.graphs.position import Position, from_sorted
+from kb.graphs.states import discrepancies
+
+PARITY = {"even-even": (0, 0), "odd-odd": (1, 1), "even-odd": (0, 1)}
+
+
+class Moves:
+    """The moves in one piece."""
+
+    def __init__(self, pieces: Pieces, piece: Piece) -> None:
+        self.pieces = pieces
+        self.slug = pieces.slug
+        self.position = piece.position
+        n = self.position.n
+        self.edges = self.position.edges
+        self.places = {edge: place for place, edge in reversed(list(enumerate(self.edges)))}
+        """Where each edge stands, the first of parallel ones."""
+        self.around = [0] * n
+        for u, v in self.edges:
+            self.around[u] |= 1 << v
+            self.around[v] |= 1 << u
+        self.all = (1 << n) - 1
+        self._parts: dict[tuple[int, int], Part] = {}
+
+    def options(self, player: int = 0) -> Iterator[Option]:
+        """All options of Left (0) or Right (1), in games that do not remove sets of edges."""
+        slug, around = self.slug, self.around
+        vertices = range(self.position.n)
+        if slug in PARITY:
+            parity = PARITY[slug][player]
+            for v in vertices:
+                if around[v].bit_count() % 2 == parity:
+                    yield self.induced(v, self.all & ~(1 << v))
+        elif slug == "node-kayles":
+            for v in vertices:
+                yield self.induced(v, self.all & ~(1 << v | around[v]))
+        elif slug == "grim":
+            for v in vertices:
+                yield self.induced(v, self.all & ~(1 << v))
+        elif slug == "arc-kayles":
+            for place, (u, v) in enumerate(self.edges):
+                yield self.induced(1 << place, self.all & ~(1 << u | 1 << v))
+        elif slug == "polish":
+            for v in vertices:
+                yield self._brushed(v)
+        elif slug == "take-away":
+            yield from self._taken_away()
+        else:
+            yield from self._travelled("LR"[player])
+
+    def induced(self, move: int, left: int) -> Option:
+        """The option that keeps these vertices and all edges between them."""
+        parts = []
+        n = 0
+        while left:
+            component = front = left & -left
+            while front:
+                near = 0
+                while front:
+                    lowest = front & -front
+                    near |= self.around[lowest.bit_length() - 1]
+                    front ^= lowest
+                front = near & left & ~component
+                component |= front
+            left &= ~component
+            if component & (component - 1) or not self.pieces.vanishes:
+                parts.append(self._induced_part(component))
+                n += component.bit_count()
+        m = sum(len(part.piece.position.edges) for part in parts)
+        return Option(move, tuple(parts), bound(self.slug, n, m, 0))
+
+    def _induced_part(self, component: int) -> Part:
+        key = component, -1
+        found = self._parts.get(key)
+        if found is None:
+            kept = _bits(component)
+            new = {old: place for place, old in enumerate(kept)}
+            edges = tuple([(new[u], new[v]) for u, v in self.edges if component >> u & component >> v & 1])
+            found = self._parts[key] = self.pieces.part(from_sorted(len(kept), edges), kept)
+        return found
+
+    def removed(self, chosen: int) -> Option:
+        """The option without a set of edges, given as bits along the edges of the position."""
+        left = [edge for place, edge in enumerate(self.edges) if not chosen >> place & 1]
+        return Option(chosen, self._parts_of(left, None), len(left))
+
+    def _parts_of(self, edges: list[tuple[int, int]], labels: dict[int, int] | None) -> tuple[Part, ...]:
+        """The parts of what is left on some edges, without lone vertices; labels are discrepancies."""
+        if not edges:
+            return ()
+        kept = sorted({v for edge in edges for v in edge})
+        new = {old: place for place, old in enumerate(kept)}
+        brushes = [0] * len(kept)
+        if labels is not None:
+            for u, v in edges:
+                brushes[new[u]] += 1
+                brushes[new[v]] += 1
+            brushes = [degree - labels[old] for degree, old in zip(brushes, kept, strict=True)]
+        whole = Position(len(kept), [(new[u], new[v]) for u, v in edges], labels=brushes)
+        parts = self.pieces.split(whole)
+        return tuple([Part(piece, tuple([kept[v] for v in places])) for piece, places in parts])
+
+    def _brushed(self, vertex: int) -> Option:
+        missing = dict(enumerate(discrepancies(self.position)))
+        missing[vertex] -= 1
+        left = self.all
+        primed = [vertex] if missing[vertex] <= 0 else []
+        while primed:
+            v = primed.pop()
+            if left >> v & 1:
+                left &= ~(1 << v)
+                for u in _bits(self.around[v] & left):
+                    missing[u] -= 2
+                    if missing[u] <= 0:
+                        primed.append(u)
+        edges = [(u, v) for u, v in self.edges if left >> u & left >> v & 1]
+        parts = self._parts_of(edges, missing)
+        return Option(vertex, parts, sum(part.piece.bound for part in parts))
+
+    def _taken_away(self) -> Iterator[Option]:
+        """Moves on vertices are 0 … n − 1, the move on the edge at a place is n plus that place."""
+        position = self.position
+        for v in range(position.n):
+            vertices = [u for u in range(position.n) if u != v]
+            yield self._split(v, position.induced(vertices), vertices)
+        everything = list(range(position.n))
+        for place, edge in enumerate(self.edges):
+            if place == 0 or self.edges[place - 1] != edge:
+                yield self._split(position.n + place, position.without_edges([place]), everything)
+
+    def _split(self, move: int, left: Position, vertices: list[int]) -> Option:
+        parts = [
+            Part(piece, tuple([vertices[v] for v in places])) for piece, places in self.pieces.split(left)
+        ]
+        return Option(move, tuple(parts), bound(self.slug, left.n, len(left.edges), 0))
+
+    def _travelled(self, mark: str) -> Iterator[Option]:
+        token = self.position.token
+        for (u, v), its in zip(self.edges, self.position.marks, strict=True):
+            if its == mark and token in (u, v):
+                target = u + v - (token or 0)
+                left = self.all & ~(1 << (token or 0))
+                reach = front = 1 << target
+                while front:
+                    near = 0
+                    for w in _bits(front):
+                        near |= self.around[w]
+                    front = near & left & ~reach
+                    reach |= front
+                key = reach, target
+                if key not in self._parts:
+                    kept = _bits(reach)
+                    arrived = Position(
+                        self.position.n, self.edges, marks=self.position.marks, token=target
+                    ).induced(kept)
+                    self._parts[key] = self.pieces.part(arrived, kept)
+                yield Option(target, (self._parts[key],), 0)
+
+    def edge_sets(self, most: int) -> Iterator[int]:
+        """The sets of at most so many edges that one move may remove, in an edge-removing game."""
+        ends = [1 << u | 1 << v for u, v in self.edges]
+        level = {1 << place: ends[place] for place in range(len(ends))}
+        for size in range(1, most + 1):
+            for chosen in level:
+                if self.slug != "trail-removing" or self._odd(chosen).bit_count() <= 2:
+                    yield chosen
+            if size == most:
+                return
+            grown: dict[int, int] = {}
+            for chosen, met in level.items():
+                for place, end in enumerate(ends):
+                    if chosen >> place & 1:
+                        continue
+                    if self.slug == "star-removing":
+                        if met & end:
+                            grown[chosen | 1 << place] = met & end
+                    elif bool(met & end) == (self.slug == "trail-removing"):
+                        grown[chosen | 1 << place] = met | end
+            level = grown
+
+    def _odd(self, chosen: int) -> int:
+        odd = 0
+        for place in _bits(chosen):
+            u, v = self.edges[place]
+            odd ^= 1 << u ^ 1 << v
+        return odd
+
+    def random_trails(self, chance: random.Random, count: int) -> Iterator[int]:
+        """So many trails, walked at random; every first piece of each walk counts."""
+        at: list[list[tuple[int, int]]] = [[] for _ in range(self.position.n)]
+        for place, (u, v) in enumerate(self.edges):
+            at[u].append((place, v))
+            at[v].append((place, u))
+        for _ in range(count):
+            v = chance.randrange(self.position.n)
+            chosen = 0
+            while free := [(place, u) for place, u in at[v] if not chosen >> place & 1]:
+                place, v = chance.choice(free)
+                chosen |= 1 << place
+                yield chosen
+
+
+def _bits(number: int) -> list[int]:
+    found = []
+    while number:
+        lowest = number & -number
+        found.append(lowest.bit_length() - 1)
+        number ^= lowest
+    return found

@@ -1,0 +1,117 @@
+"""The positions that a certificate speaks of, each once up to isomorphism, with their values and options.
+
+A *piece* is a canonically labelled position that is not split any further: connected, or whole where the
+game is no sum of components. The vertices that do not count in a game are not in its pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from kb.games import Game
+from kb.graphs.canonical import canonical_order
+from kb.graphs.position import Position
+from kb.graphs.states import discrepancies
+from kb.solvers import Solver
+
+EDGE_REMOVING = frozenset({"trail-removing", "star-removing", "matching-removing"})
+LONE_VERTICES_VANISH = EDGE_REMOVING | {"arc-kayles", "grim", "odd-odd", "polish"}
+
+
+class Piece:
+    """A position up to isomorphism; compared by identity."""
+
+    __slots__ = ("bound", "number", "position", "size", "value")
+
+    def __init__(self, number: int, position: Position, size: int, bound: int) -> None:
+        self.number = number
+        self.position = position
+        self.size = size
+        """Every move makes it smaller: vertices, edges and discrepancies together."""
+        self.bound = bound
+        """A number of moves that no play exceeds, as the checker counts it."""
+        self.value: Any = None
+
+
+class Part(NamedTuple):
+    """A piece inside a position: its vertex i is vertex places[i] there."""
+
+    piece: Piece
+    places: tuple[int, ...]
+
+
+class Option(NamedTuple):
+    """What a move leaves; `move` is the vertex or the set of edges (as bits) that the player picks."""
+
+    move: int
+    parts: tuple[Part, ...]
+    bound: int
+
+
+class Pieces:
+    """All pieces of one game met so far."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.slug = game.slug
+        self._pieces: dict[Position, Piece] = {}
+        self._solver = Solver(game)
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def part(self, position: Position, vertices: Sequence[int]) -> Part:
+        """The piece that this position is, whose vertex i is vertices[i] of a larger one."""
+        order = canonical_order(position)
+        image = [0] * position.n
+        for new, old in enumerate(order):
+            image[old] = new
+        canonical = position.relabel(image)
+        piece = self._pieces.get(canonical)
+        if piece is None:
+            n, m = canonical.n, len(canonical.edges)
+            labels = sum(discrepancies(canonical)) if self.slug == "polish" else 0
+            piece = Piece(len(self._pieces), canonical, n + m + labels, bound(self.slug, n, m, labels))
+            self._pieces[canonical] = piece
+        return Part(piece, tuple([vertices[v] for v in order]))
+
+    def split(self, position: Position) -> list[Part]:
+        """The pieces of a settled position."""
+        everything = range(position.n)
+        if not self.is_sum:
+            return [self.part(position, everything)] if position.n else []
+        return [
+            self.part(position.induced(component), component)
+            for component in position.components()
+            if len(component) > 1 or not self.vanishes
+        ]
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether a position is the sum of its components."""
+        return self.slug not in ("matching-removing", "geography")
+
+    @property
+    def vanishes(self) -> bool:
+        """Whether vertices without edges do not count."""
+        return self.slug in LONE_VERTICES_VANISH
+
+    def values(self, positions: list[Position]) -> list[Any]:
+        """The values of some positions, whole."""
+        return [solution.value for solution in self._solver.solve(positions)]
+
+    def solve(self, pieces: Iterable[Piece], *, time_limit: float | None = None) -> None:
+        """Finds the values of pieces that have none yet."""
+        unknown = [piece for piece in dict.fromkeys(pieces) if piece.value is None]
+        if unknown:
+            solutions = self._solver.solve([piece.position for piece in unknown], time_limit=time_limit)
+            for piece, solution in zip(unknown, solutions, strict=True):
+                piece.value = solution.value
+
+
+def bound(slug: str, n: int, m: int, labels: int) -> int:
+    """The checker's bound on the length of play, from the numbers of vertices and edges and the labels."""
+    if slug in EDGE_REMOVING:
+        return m
+    return {"polish": labels, "arc-kayles": n // 2, "take-away": n + m}.get(slug, n)

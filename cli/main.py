@@ -11,6 +11,7 @@ import typer
 from cli import options, render
 from cli.audit import audit
 from cli.calc import calc
+from cli.certify import certify
 from cli.check import check
 from cli.cite import cite
 from cli.claim import claim
@@ -60,6 +61,7 @@ COMMANDS = (
     runs,
     verify,
     export,
+    certify,
     check,
     cite,
     doctor,

@@ -13,15 +13,15 @@ from kb.certificates.pieces import EDGE_REMOVING, Option, Part, Piece, Pieces
 from kb.errors import LimitReached
 from kb.graphs.canonical import automorphisms
 
-FEW_EDGES = 9
+FEW_EDGES = 5
 """Up to so many edges all trails are listed; beyond, trails are walked at random."""
 
-WALKS = 12
-"""Random walks at a time, and how often they are walked again while some value is missing."""
-ROUNDS = 40
+WALKS = 60
+"""Random walks at a time, and how often at most for one value."""
+ROUNDS = 20
 
-CANDIDATES = 5
-"""So many options of one value are looked at closely."""
+CANDIDATES = 30
+"""So many walked trails of one value are looked at closely."""
 
 
 class Cover(NamedTuple):
@@ -41,6 +41,10 @@ class Expansion:
         self._by_value: dict[int, list[Option]] | None = None
         self._covers: dict[int, Cover] = {}
         self._generators: list[list[int]] | None = None
+        self._offered: dict[int, None] = {}
+        self._seen: set[int] = set()
+        self._trunk: list[int] = []
+        self._chance = random.Random(piece.number)
 
     @property
     def generators(self) -> list[list[int]]:
@@ -50,26 +54,31 @@ class Expansion:
         return self._generators
 
     def candidates(self, value: int) -> list[Option]:
-        """Some options of this value."""
+        """Some options of this value; all up to symmetry, but in long trail-removing positions."""
+        if self.is_walked:
+            return self._walked_to(value)
         if self._by_value is None:
-            self._by_value = self._find_values()
+            self._by_value = {}
+            edges = len(self.moves.edges)
+            is_removing = self.pieces.slug in EDGE_REMOVING
+            for option in self._removals(edges) if is_removing else self._deletions():
+                self._by_value.setdefault(value_of(option), []).append(option)
         return self._by_value.get(value, [])
+
+    def offer(self, trail: int) -> None:
+        """Names a trail that is worth a look."""
+        self._offered[trail] = None
+
+    @property
+    def is_walked(self) -> bool:
+        """Whether there are too many options to look at all."""
+        return self.pieces.slug == "trail-removing" and len(self.moves.edges) > FEW_EDGES
 
     def cover(self, value: int) -> Cover:
         """All options but those that are too short to have this value."""
         if value not in self._covers:
             self._covers[value] = self._cover(value)
         return self._covers[value]
-
-    def _find_values(self) -> dict[int, list[Option]]:
-        found: dict[int, list[Option]] = {}
-        slug, edges = self.pieces.slug, len(self.moves.edges)
-        if slug == "trail-removing" and edges > FEW_EDGES:
-            return self._walked()
-        options = self._removals(edges) if slug in EDGE_REMOVING else self._deletions()
-        for option in options:
-            found.setdefault(value_of(option), []).append(option)
-        return found
 
     def _deletions(self) -> list[Option]:
         """One option for each orbit of moves."""
@@ -87,23 +96,39 @@ class Expansion:
         self.pieces.solve(part.piece for option in listed for part in option.parts)
         return listed
 
-    def _walked(self) -> dict[int, list[Option]]:
-        """Options by value from random trails, until each value below that of the piece has been met."""
-        found: dict[int, list[Option]] = {}
-        chance = random.Random(self.piece.number)
-        seen: set[int] = set()
-        for _ in range(ROUNDS):
-            walked = [t for t in dict.fromkeys(self.moves.random_trails(chance, WALKS)) if t not in seen]
-            seen.update(walked)
-            for chosen, value in zip(walked, self._values_left(walked), strict=True):
-                if len(found.setdefault(value, [])) < CANDIDATES:
-                    found[value].append(self.moves.removed(chosen))
-            if all(value in found for value in range(self.piece.value)):
-                self.pieces.solve(p.piece for options in found.values() for o in options for p in o.parts)
-                return found
-        raise LimitReached(
-            f"{WALKS * ROUNDS} random trails in {self.piece.position} did not meet every value"
-        )
+    def _walked_to(self, value: int) -> list[Option]:
+        """Trails that leave this value: those offered, else some of random walks.
+
+        The first walk that leaves many values is the trunk; later walks branch off from it, so that what
+        they leave can also be reached from what the trunk leaves.
+        """
+        found = self._by_value = {} if self._by_value is None else self._by_value
+        self._keep(self._offered, CANDIDATES * len(self.moves.edges))
+        self._offered.clear()
+        rounds = ROUNDS if value < self.piece.value else 0
+        while value not in found and rounds:
+            rounds -= 1
+            trunk = self._trunk if rounds % 3 else []
+            walks = [self.moves.random_walk(self._chance, trunk) for _ in range(WALKS)]
+            kept = [self._keep(prefixes(walk), CANDIDATES) for walk in walks]
+            if not self._trunk:
+                self._trunk = max(zip(kept, walks, strict=True))[1]
+        if value not in found and value < self.piece.value:
+            raise LimitReached(f"random trails in {self.piece.position} did not leave the value {value}")
+        return found.get(value, [])
+
+    def _keep(self, trails: Iterable[int], most: int) -> int:
+        """Keeps up to so many new trails of each value; gives how many values are new."""
+        assert self._by_value is not None
+        new = [trail for trail in trails if trail not in self._seen]
+        self._seen.update(new)
+        count = 0
+        for trail, value in zip(new, self._values_left(new), strict=True):
+            options = self._by_value.setdefault(value, [])
+            count += not options
+            if len(options) < most:
+                options += self._solved([self.moves.removed(trail)])
+        return count
 
     def _values_left(self, removed: list[int]) -> list[int]:
         """The nim-values of what is left without these sets of edges."""
@@ -145,6 +170,16 @@ class Expansion:
                 a, b = image[u], image[v]
                 moved |= 1 << self.moves.places[(a, b) if a < b else (b, a)]
         return moved
+
+
+def prefixes(walk: Iterable[int]) -> list[int]:
+    """The sets of the first edges of a walk, as bits."""
+    found = []
+    chosen = 0
+    for place in walk:
+        chosen |= 1 << place
+        found.append(chosen)
+    return found
 
 
 def value_of(option: Option) -> int:

@@ -16,6 +16,8 @@ from kb.certificates.pieces import Option, Part, Piece, Pieces
 from kb.errors import KbError
 
 MOST_NOTS = 2
+FEW_STATEMENTS = 450
+"""A longer plan is made only once."""
 NOISE = 0.6
 """By how much of itself the cost of an option is changed at random."""
 
@@ -68,8 +70,11 @@ class Planner:
         `proved` is what need not be proved again.
         """
         self.pieces.solve(part.piece for target in targets for part in target)
-        plans = (_Pass(self, proved, number).plan(targets) for number in range(passes))
-        return min(plans, key=_length)
+        best = _Pass(self, proved, 0).plan(targets)
+        if len(best.statements) <= FEW_STATEMENTS:
+            others = (_Pass(self, proved, number).plan(targets) for number in range(1, passes))
+            best = min((best, *others), key=_length)
+        return best
 
     def expansion(self, piece: Piece) -> Expansion:
         """The options of a piece."""
@@ -102,32 +107,49 @@ class _Pass:
         proved = self.proved.get(piece, set())
         if EXACT in proved:
             return
-        demands.nots -= proved
-        if demands.exact or len(demands.nots) > MOST_NOTS:
+        new = demands.nots - proved
+        if demands.exact or len(new) > MOST_NOTS:
             demands.exact = True
             self.statements.append(self._exactly(piece))
-        elif demands.nots:
-            for value in sorted(demands.nots):
+        elif new:
+            for value in sorted(new):
                 witness = self._witness(self._cheapest(piece, value).parts)
                 self.statements.append(Statement(piece, "not", value, [witness], []))
-        elif not proved:
+        elif piece not in self.proved and not demands.nots:
             self.statements.append(Statement(piece, None, 0, [], []))
 
     def _exactly(self, piece: Piece) -> Statement:
         expansion, value = self.planner.expansion(piece), piece.value
         if value >= piece.bound:
-            listed = [self._witness(self._cheapest(piece, smaller).parts) for smaller in range(value)]
-            return Statement(piece, "is", value, listed, [])
+            chosen: list[Option] = []
+            for smaller in reversed(range(value)):
+                chosen.append(self._cheapest(piece, smaller, beyond=chosen[-1].move if chosen else 0))
+            if expansion.is_walked:
+                self._share(expansion, chosen)
+            return Statement(piece, "is", value, [self._witness(option.parts) for option in chosen], [])
         cover = expansion.cover(value)
         witnesses = {self._cheapest(piece, smaller, cover.options): smaller for smaller in range(value)}
         listed = [self._witness(option.parts) for option in witnesses]
         listed += [self._refuted(option, value) for option in cover.options if option not in witnesses]
         return Statement(piece, "is", value, listed, cover.automorphisms)
 
-    def _cheapest(self, piece: Piece, value: int, preferred: Sequence[Option] = ()) -> Option:
+    def _share(self, expansion: Expansion, chosen: Sequence[Option]) -> None:
+        """What a longer trail leaves is offered to what a shorter one leaves that it goes on from."""
+        for shorter in chosen:
+            if len(shorter.parts) == 1:
+                (part,) = shorter.parts
+                below = self.planner.expansion(part.piece)
+                for longer in chosen:
+                    rest = longer.move & ~shorter.move
+                    if shorter.move & ~longer.move == 0 and rest and expansion.moves.is_trail(rest):
+                        below.offer(expansion.moves.inside(part, rest))
+
+    def _cheapest(
+        self, piece: Piece, value: int, preferred: Sequence[Option] = (), beyond: int = 0
+    ) -> Option:
         """The option of this value that asks for the least that is new.
 
-        Options that must be listed anyway are preferred.
+        Options that must be listed anyway are preferred, then trails that go on from `beyond`.
         """
         options = [option for option in preferred if value_of(option) == value]
         options = options or self.planner.expansion(piece).candidates(value)
@@ -135,7 +157,7 @@ class _Pass:
             raise KbError(
                 f"no option of {piece.position} has the value {value}; the solver gave {piece.value}"
             )
-        return min(options, key=lambda option: (self._cost(option), option.move))
+        return min(options, key=lambda option: (self._cost(option), beyond & ~option.move != 0, option.move))
 
     def _cost(self, option: Option) -> float:
         alone, pairs = after_cancelling(option.parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import add, xor
 from typing import Any, NamedTuple
@@ -49,6 +49,7 @@ class Maker:
         self._numbers: dict[tuple[Piece, int], int] = {}
         self._any_number: dict[Piece, int] = {}
         self._forms: dict[ShortGame, int] = {}
+        self._learnt: dict[int, ShortGame] = {}
         self._known: set[Piece] = set()
 
     def header(self) -> str:
@@ -62,6 +63,26 @@ class Maker:
         write = self._partizan if self.game.kind == "partizan" else self._impartial
         yield from write(settled, targets, passes)
 
+    def learn_entry(self, position: Position, record: Mapping[str, Any]) -> None:
+        """Takes note of an entry that a file of ours has already."""
+        piece = self.pieces.part(position, range(position.n)).piece
+        self._known.add(piece)
+        self._note(piece, record)
+
+    def learn_form(self, sides: Sequence[Sequence[int]]) -> None:
+        """Takes note of a form that a file of ours has already."""
+        left, right = ([self._learnt[option] for option in side] for side in sides)
+        form = self._learnt[self.count] = ShortGame.from_options(left, right)
+        self._forms[form] = self.count
+        self.count += 1
+
+    def _note(self, piece: Piece, record: Mapping[str, Any]) -> None:
+        """Gives an entry its number; one that says nothing serves only to cancel."""
+        if "is" in record or "not" in record:
+            self._numbers[piece, record.get("not", EXACT)] = self.count
+        self._any_number.setdefault(piece, self.count)
+        self.count += 1
+
     def _impartial(self, claims: list[Claimed], targets: list[list[Part]], passes: int) -> Iterator[str]:
         plan = self._planner.plan(targets, self._proved(), passes=passes)
         for piece, says, value, options, images in plan.statements:
@@ -72,9 +93,7 @@ class Maker:
                 record["o"] = [self._parts(option) for option in options]
             if images:
                 record["g"] = images
-            self._numbers[piece, value if says == "not" else EXACT] = self.count
-            self._any_number.setdefault(piece, self.count)
-            self.count += 1
+            self._note(piece, record)
             yield _line(record)
         for claim, uses in zip(claims, plan.targets, strict=True):
             value = reduce(xor, (part.piece.value for part, _ in uses), 0)
@@ -90,8 +109,7 @@ class Maker:
             record["o"] = [[self._placed(option.parts) for option in side] for side in statement.sides]
             if statement.automorphisms:
                 record["g"] = statement.automorphisms
-            self._any_number[statement.piece] = self.count
-            self.count += 1
+            self._note(statement.piece, record)
             yield _line(record)
         for claim, parts in zip(claims, targets, strict=True):
             value = reduce(add, (part.piece.value for part in parts), ShortGame.of(0))
@@ -110,9 +128,9 @@ class Maker:
 
     def _proved(self) -> dict[Piece, set[int]]:
         """What the file says already: the values that each piece is shown not to have, or `EXACT`."""
-        proved: dict[Piece, set[int]] = {}
+        proved: dict[Piece, set[int]] = {piece: set() for piece in self._any_number}
         for piece, says in self._numbers:
-            proved.setdefault(piece, set()).add(says)
+            proved[piece].add(says)
         return proved
 
     def _parts(self, uses: Iterable[Use]) -> list[list[int]]:

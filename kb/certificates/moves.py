@@ -197,19 +197,56 @@ class Moves:
             odd ^= 1 << u ^ 1 << v
         return odd
 
-    def random_trails(self, chance: random.Random, count: int) -> Iterator[int]:
-        """So many trails, walked at random; every first piece of each walk counts."""
+    def random_walk(self, chance: random.Random, trunk: list[int]) -> list[int]:
+        """The places of the edges of a trail: some first edges of the trunk, then at random to a dead end."""
         at: list[list[tuple[int, int]]] = [[] for _ in range(self.position.n)]
         for place, (u, v) in enumerate(self.edges):
             at[u].append((place, v))
             at[v].append((place, u))
-        for _ in range(count):
-            v = chance.randrange(self.position.n)
-            chosen = 0
-            while free := [(place, u) for place, u in at[v] if not chosen >> place & 1]:
-                place, v = chance.choice(free)
-                chosen |= 1 << place
-                yield chosen
+        walk = trunk[: chance.randrange(len(trunk))] if trunk else []
+        v = self._end(walk) if walk else chance.randrange(self.position.n)
+        used = set(walk)
+        while free := [(place, u) for place, u in at[v] if place not in used]:
+            place, v = chance.choice(free)
+            walk.append(place)
+            used.add(place)
+        return walk
+
+    def _end(self, walk: list[int]) -> int:
+        """Where a walk ends; either end of its only edge."""
+        v = self.edges[walk[0]][0]
+        if len(walk) > 1 and v in self.edges[walk[1]]:
+            v = sum(self.edges[walk[0]]) - v
+        for place in walk:
+            v = sum(self.edges[place]) - v
+        return v
+
+    def is_trail(self, chosen: int) -> bool:
+        """Whether a set of edges is a trail: connected, with at most two vertices of odd degree."""
+        places = _bits(chosen)
+        if not places or self._odd(chosen).bit_count() > 2:
+            return False
+        met = 0
+        rest = places
+        while rest:
+            near = [p for p in rest if not met or met & (1 << self.edges[p][0] | 1 << self.edges[p][1])]
+            if not near:
+                return False
+            near = near[:1] if not met else near
+            for place in near:
+                met |= 1 << self.edges[place][0] | 1 << self.edges[place][1]
+            rest = [p for p in rest if p not in near]
+        return True
+
+    def inside(self, part: Part, chosen: int) -> int:
+        """A set of edges of this piece, as a set of edges of a part that has them all."""
+        new = {old: place for place, old in enumerate(part.places)}
+        there = {edge: place for place, edge in enumerate(part.piece.position.edges)}
+        found = 0
+        for place in _bits(chosen):
+            a, b = (new[v] for v in self.edges[place])
+            found |= 1 << there[(a, b) if a < b else (b, a)]
+        return found
 
 
 def _bits(number: int) -> list[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from kb.certificates.checker import Checker, check_file
@@ -15,3 +17,12 @@ def checked_file(path: Path) -> Checker:
         return check_file(str(path))
     except (OSError, EOFError, zlib.error) as why:
         raise BadArgument(f"the certificate {str(path)!r} cannot be read: {why}") from None
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Writes a certificate, packed if its name ends with .gz; the same lines make the same file."""
+    text = "".join(lines).encode()
+    try:
+        path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
+    except OSError as why:
+        raise BadArgument(f"the certificate {str(path)!r} cannot be written: {why.strerror}") from None

@@ -273,3 +273,29 @@ class CoverageRow(Base):
     source: Mapped[str | None]
     run_id: Mapped[int]
     recorded_at: Mapped[str]
+
+
+class CertificateRow(Base):
+    """A certificate file that the checker accepted: its SHA-256, and which checker (its SHA-256) read it."""
+
+    __tablename__ = "certificate"
+    __table_args__ = (UniqueConstraint("ruleset_id", "digest"), STRICT)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"))
+    digest: Mapped[str]
+    path: Mapped[str]
+    checker: Mapped[str]
+    checked_at: Mapped[str]
+    entries: Mapped[int]
+    claims: Mapped[int]
+
+
+class CertifiedValue(Base):
+    """A value that a certificate proves: the nim-value, or the digest of the canonical form."""
+
+    __tablename__ = "certified_value"
+    __table_args__ = COMPACT
+    ruleset_id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(KEY, primary_key=True)
+    value: Mapped[str]
+    certificate_id: Mapped[int] = mapped_column(ForeignKey("certificate.id"))

@@ -7,6 +7,7 @@ from types import TracebackType
 from kb.store import schema
 from kb.store.audits import Audits
 from kb.store.catalogue import Catalogue
+from kb.store.certificates import Certificates
 from kb.store.engine import open_engine
 from kb.store.health import Health
 from kb.store.positions import Positions
@@ -17,7 +18,18 @@ from kb.store.theorem_values import TheoremValues
 from kb.store.write import ValueWriter
 
 
-class Store(Search, ValueWriter, Retraction, Positions, Catalogue, TheoremValues, Audits, Standings, Health):
+class Store(
+    Certificates,
+    Search,
+    ValueWriter,
+    Retraction,
+    Positions,
+    Catalogue,
+    TheoremValues,
+    Audits,
+    Standings,
+    Health,
+):
     """An open database; made by `connect`, closed by `close` or at the end of a `with`."""
 
     def __enter__(self) -> Store:

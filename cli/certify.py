@@ -1,0 +1,157 @@
+"""`ggkb certify`: a certificate of a value, of everything stored, or of what the errata rest on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli import options, render
+from kb.errors import BadArgument, DatabaseError
+
+if TYPE_CHECKING:
+    from kb.certificates.record import Recorded
+
+MOST_NAMED = 20
+"""How many positions without a certificate are named one by one."""
+
+
+def certify(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game: its slug or an alias.", show_default=False)
+    ] = None,
+    graph: options.OptionalGraphText = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="F", help="The file to write; packed if it ends with .gz."),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Everything stored of GAME, in one file.")
+    ] = False,
+    errata: Annotated[
+        bool, typer.Option("--errata", help="What the errata rest on; F is a folder, one file per game.")
+    ] = False,
+    time_limit: Annotated[
+        str | None, typer.Option(metavar="10m", help="With --all: stop cleanly after this.")
+    ] = None,
+    database: options.Database = None,
+    json: options.Json = False,
+) -> None:
+    """Write a certificate that a stand-alone program checks, check it, and note what it proves.
+
+    In a knowledge base the values that the certificate proves are `certified` from then on.
+    A second call with --all goes on where the first stopped.
+
+    Example: ggkb certify node-kayles petersen -o petersen.jsonl
+    """
+    as_json = options.wants_json(json)
+    if output is None:
+        raise BadArgument("where shall the certificate go? expected -o FILE")
+    if errata:
+        if game is not None or graph is not None or everything:
+            raise BadArgument("--errata takes neither GAME nor GRAPH nor --all; it writes one file per game")
+        _errata(output, as_json)
+    elif everything:
+        if game is None or graph is not None:
+            raise BadArgument("--all takes GAME and no GRAPH")
+        _everything(
+            game, output, None if time_limit is None else options.seconds(time_limit), database, as_json
+        )
+    elif game is None or graph is None:
+        raise BadArgument("expected GAME and GRAPH, or --all GAME, or --errata")
+    else:
+        _one(game, graph, output, database, as_json)
+
+
+def _one(game: str, graph: str, output: Path, database: str | None, as_json: bool) -> None:
+    from kb.certificates.make import Claimed, certificate
+    from kb.certificates.reading import checked_file, write_lines
+    from kb.games import game as game_named
+    from kb.graphs.language import parse
+
+    rules = game_named(game)
+    lines = list(certificate(rules, [Claimed(graph, parse(graph).position())]))
+    write_lines(output, lines)
+    proved = checked_file(output)
+    recorded = _record(output, database)
+    facts = {
+        "file": str(output),
+        "game": rules.slug,
+        "graph": graph,
+        "entries": len(proved.entries) + len(proved.forms),
+        "bytes": output.stat().st_size,
+        "recorded": recorded is not None and recorded.stored > 0,
+    }
+    if as_json:
+        render.document(facts)
+        return
+    for line in proved.lines():
+        render.line(line)
+    render.note(f"{facts['entries']} entries, {facts['bytes']} bytes, checked: {output}")
+
+
+def _everything(game: str, output: Path, limit: float | None, database: str | None, as_json: bool) -> None:
+    from kb.certificates.covering import cover
+    from kb.certificates.record import record
+    from kb.games import game as game_named
+
+    rules = game_named(game)
+    with options.open_base(database) as base:
+        with render.progress(f"certify {rules.slug}") as progress:
+            covered = cover(base.store, rules, output, time_limit=limit, progress=progress)
+        recorded = record(base.store, output)
+    if as_json:
+        render.document(
+            {
+                "file": str(output),
+                "game": rules.slug,
+                "stored": covered.stored,
+                "certified": recorded.stored,
+                "entries": covered.entries,
+                "bytes": output.stat().st_size,
+                "failed": covered.failed,
+            }
+        )
+    else:
+        share = recorded.stored / covered.stored if covered.stored else 1
+        render.line(
+            f"{rules.slug}: {recorded.stored} of {covered.stored} stored values certified ({share:.1%}) by "
+            f"{covered.entries} entries, {output.stat().st_size} bytes: {output}"
+        )
+        for why in covered.failed[:MOST_NAMED]:
+            render.note(f"ggkb: no certificate of {why}")
+    if recorded.stored < covered.stored:
+        raise typer.Exit(1)
+
+
+def _errata(folder: Path, as_json: bool) -> None:
+    from kb.certificates.errata import write
+    from kb.certificates.reading import checked_file
+    from kb.seeding import catalogue
+
+    written, left_out = write(catalogue(), folder)
+    for each in written:
+        checked_file(each.path)
+    if as_json:
+        files = [{"game": each.game, "file": str(each.path), "claims": each.claims} for each in written]
+        render.document({"files": files, "left_out": left_out})
+        return
+    for each in written:
+        render.line(f"{each.game}: {each.claims} claims, {each.path.stat().st_size} bytes: {each.path}")
+    for why in left_out:
+        render.note(f"ggkb: left out: {why}")
+
+
+def _record(output: Path, database: str | None) -> Recorded | None:
+    """Notes what the file proves in the knowledge base, if there is one that can be written to."""
+    from kb.certificates.record import record
+
+    try:
+        base = options.open_to_ask(database)
+    except DatabaseError:
+        if database is not None:
+            raise
+        return None
+    with base:
+        return None if base.store.engine.read_only else record(base.store, output)

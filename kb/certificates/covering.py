@@ -1,0 +1,128 @@
+"""One certificate for everything stored of a game: written batch by batch, and taken up where it ended."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any, TextIO
+
+from kb.certificates.make import Claimed, Maker
+from kb.certificates.record import claimed_position
+from kb.errors import BadArgument, KbError
+from kb.games import Game
+from kb.graphs.canonical import decode
+from kb.progress import Progress, silent
+from kb.store import Store
+
+BATCH = 100
+
+
+@dataclass
+class Covered:
+    """How much of what is stored a certificate claims."""
+
+    game: str
+    stored: int = 0
+    claimed: int = 0
+    entries: int = 0
+    failed: list[str] = field(default_factory=list)
+    """Keys for which no certificate could be made, and why."""
+
+    @property
+    def left(self) -> int:
+        """How many stored values have no claim yet."""
+        return self.stored - self.claimed
+
+
+def cover(
+    store: Store, game: Game, path: Path, *, time_limit: float | None = None, progress: Progress = silent
+) -> Covered:
+    """Writes a certificate of the stored values of a game to `path`, or goes on with the one that is there.
+
+    Lines are collected in a plain file beside it, which an interruption leaves behind whole; the packed file
+    is made from that at the end, or when the time (seconds) is over.
+    """
+    until = None if time_limit is None else monotonic() + time_limit
+    collected = path.with_name(path.name + ".part")
+    if not collected.exists() and path.exists():
+        _unpack(path, collected)
+    maker = Maker(game)
+    done = _resume(maker, collected)
+    covered = Covered(game.slug, store.count(game), len(done))
+    with collected.open("a", encoding="utf-8") as file:
+        if not file.tell():
+            file.write(maker.header())
+        for batch in _batches(store, game, done):
+            if until is not None and monotonic() >= until:
+                break
+            covered.claimed += _write(file, maker, batch, covered.failed)
+            progress(covered.claimed, covered.stored)
+    covered.entries = maker.count
+    _pack(collected, path)
+    return covered
+
+
+def _write(file: TextIO, maker: Maker, keys: list[str], failed: list[str]) -> int:
+    """Writes a batch at once; one that fails is written key by key."""
+    try:
+        lines = list(maker.lines([Claimed(key, decode(key)) for key in keys]))
+    except KbError as why:
+        if len(keys) == 1:
+            failed.append(f"{keys[0]}: {why.message}")
+            return 0
+        return sum(_write(file, maker, [key], failed) for key in keys)
+    file.write("".join(lines))
+    file.flush()
+    return len(keys)
+
+
+def _batches(store: Store, game: Game, done: set[str]) -> Iterator[list[str]]:
+    batch: list[str] = []
+    for row in store.iterate_values(game):
+        if row.key not in done:
+            batch.append(row.key)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _resume(maker: Maker, collected: Path) -> set[str]:
+    """The keys that a file claims already; the maker learns its entries. A line cut short is dropped."""
+    if not collected.exists():
+        return set()
+    data = collected.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        collected.write_bytes(whole)
+    records: list[dict[str, Any]] = [json.loads(line) for line in whole.splitlines()]
+    if records and records[0] != {"certificate": 1, "game": maker.game.slug}:
+        raise BadArgument(f"{str(collected)!r} is no certificate of {maker.game.slug}; expected one, or none")
+    done: set[str] = set()
+    for record in records[1:]:
+        if "claim" in record:
+            done.add(record["claim"])
+        elif "form" in record:
+            maker.learn_form(record["form"])
+        else:
+            maker.learn_entry(claimed_position(maker.game, record), record)
+    return done
+
+
+def _pack(collected: Path, path: Path) -> None:
+    if path.suffix == ".gz":
+        # No time and no name inside, so that the same lines make the same file.
+        path.write_bytes(gzip.compress(collected.read_bytes(), mtime=0))
+        collected.unlink()
+    else:
+        collected.replace(path)
+
+
+def _unpack(path: Path, collected: Path) -> None:
+    data = path.read_bytes()
+    collected.write_bytes(gzip.decompress(data) if path.suffix == ".gz" else data)

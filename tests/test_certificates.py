@@ -1,0 +1,227 @@
+"""Certificates made for every game are accepted by the checker and say what the reference solver says.
+
+The checker is the oracle of the maker, the reference solver that of the checker; the sizes are held against
+those that an independent prototype needed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kb.certificates import checker, errata
+from kb.certificates.covering import cover
+from kb.certificates.make import Claimed, certificate
+from kb.certificates.record import claimed_position, proved_values, record
+from kb.errors import Conflict
+from kb.games import GAMES, Game
+from kb.games import game as game_named
+from kb.graphs.canonical import key
+from kb.graphs.language import parse
+from kb.graphs.position import Position
+from kb.knowledge_base import KnowledgeBase
+from kb.paths import seeds
+from kb.seeding import catalogue
+from kb.solvers.reference import ReferenceSolver
+
+SMALL = {
+    "polish": [
+        "K_{2,3}",
+        "P5",
+        "C5",
+        "K4",
+        "light([0,1,0],[0,0,3])",
+        "P3 + K3",
+        "E3",
+        "P4 @ brushes=0,1,0,0",
+    ],
+    "geography": ["A(1,2,1)", "A(2,3,0)", "B(2,1,1)", "A(0,1,0)", "board(XXX.../...O.X)"],
+    "trail-removing": ["K_{1,3}", "K_{1,4}", "S_{2,2}", "grid(2,3)", "K4", "K_{1,3} + K_{1,3}", "P3 + C3"],
+    "take-away": ["K_{2,3}", "K4", "edges:0-0,0-1,0-1", "E3", "C5 + K2", "W5", "edges:0-1,0-1,1-2,1-2,2-2"],
+}
+PLAIN = ["petersen", "P7", "C6", "K_{2,3}", "g6:GKCWZC", "E2", "P3 + P3 + K2", "2*K_{1,3} + K1", "grid(3,3)"]
+
+
+def _graphs(game: Game) -> list[str]:
+    if game.slug == "matching-removing":
+        return ["P5", "C5", "2*K2", "K_{1,3} + K2", "grid(2,3)", "E2"]
+    if game.slug == "star-removing":
+        return ["P6", "C5", "K4", "K_{1,3} + K_{1,3}", "grid(2,3)", "E2"]
+    return SMALL.get(game.slug, PLAIN)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_certificate_of_every_game_is_accepted_and_true(game: Game) -> None:
+    texts = _graphs(game)
+    lines = certificate(game, [Claimed(text, parse(text).position()) for text in texts])
+    proved = checker.check(line.encode() for line in lines)
+    assert [claim["claim"] for claim in proved.claims] == texts
+    reference = ReferenceSolver(game)
+    for claim in proved.claims:
+        value = reference.value(parse(claim["claim"]).position())
+        assert proved.texts[claim["is"]] == str(value) if game.kind == "partizan" and _short(value) else True
+        if game.kind == "impartial":
+            assert claim["is"] == value
+    expected = {
+        key(game.start(parse(text).position())): reference.value(parse(text).position()) for text in texts
+    }
+    assert {name: str(value) for name, value in proved_values(proved).items()} == {
+        name: str(value) for name, value in expected.items()
+    }
+
+
+def _short(value: Any) -> bool:
+    return value.is_number
+
+
+MEASURED = (
+    ("node-kayles", "petersen", 3, 600),
+    ("node-kayles", "grid(5,5)", 212, 59_000),
+    ("node-kayles", "C_30", 3, 1_300),
+    ("arc-kayles", "grid(4,5)", 516, 126_000),
+    ("take-away", "K_{2,3}", 8, 700),
+    ("take-away", "W9", 370, 69_000),
+    ("take-away", "K6", 19, 2_000),
+    ("trail-removing", "grid(3,4)", 48, 13_000),
+    ("polish", "K_{3,4}", 44, 7_000),
+    ("matching-removing", "grid(3,3)", 202, 76_000),
+    ("odd-odd", "g6:GKCWZC", 13, 1_500),
+    ("even-odd", "P(4,3)", 29, 2_600),
+    ("even-odd", "P(10,3)", 60, 10_600),
+)
+
+
+@pytest.mark.parametrize(("game", "graph", "entries", "size"), MEASURED)
+def test_certificates_are_about_as_small_as_is_known(game: str, graph: str, entries: int, size: int) -> None:
+    lines = list(certificate(game_named(game), [Claimed(graph, parse(graph).position())]))
+    proved = checker.check(line.encode() for line in lines)
+    assert len(proved.entries) + len(proved.forms) <= 1.2 * entries
+    assert sum(map(len, lines)) <= 1.2 * size
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "graph", "entries", "size"),
+    [("trail-removing", "grid(4,5)", 929, 620_000), ("geography", "A(3,12,4)", 2070, 2_600_000)],
+)
+def test_large_certificates_are_about_as_small_as_is_known(
+    game: str, graph: str, entries: int, size: int
+) -> None:
+    test_certificates_are_about_as_small_as_is_known(game, graph, entries, size)
+
+
+def test_the_same_lines_are_made_again() -> None:
+    claims = [Claimed("grid(3,4)", parse("grid(3,4)").position())]
+    assert list(certificate(game_named("arc-kayles"), claims)) == list(
+        certificate(game_named("arc-kayles"), claims)
+    )
+
+
+# The knowledge base
+
+
+@pytest.fixture
+def base(migrated_file: Path, tmp_path: Path) -> KnowledgeBase:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    base = KnowledgeBase(str(path))
+    base.populate("node-kayles", "all(n<=5)")
+    base.populate("even-odd", "connected(n<=4)")
+    base.populate("polish", "connected(n<=4)")
+    return base
+
+
+@pytest.mark.parametrize("slug", ["node-kayles", "even-odd", "polish"])
+def test_everything_stored_is_certified_by_one_file(base: KnowledgeBase, slug: str, tmp_path: Path) -> None:
+    game, path = game_named(slug), tmp_path / "all.jsonl.gz"
+    stored = [row.key for row in base.store.iterate_values(game)]
+    assert base.store.certified(game, stored) == {}
+    covered = cover(base.store, game, path)
+    assert (covered.stored, covered.claimed, covered.failed) == (len(stored), len(stored), [])
+    assert base.store.certified(game, stored) == {}, (
+        "nothing is certified before the checker has read the file"
+    )
+    assert record(base.store, path).stored == len(stored)
+    assert base.store.certified(game, stored).keys() == set(stored)
+    assert all(found.certified for found in base.store.read_values(game, stored).values())
+    assert base.store.certificates(game)[0].file.claims == len(stored)
+
+
+@pytest.mark.parametrize("slug", ["node-kayles", "even-odd"])
+def test_an_interrupted_file_is_taken_up(
+    base: KnowledgeBase, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, path = game_named(slug), tmp_path / "all.jsonl"
+    monkeypatch.setattr("kb.certificates.covering.BATCH", 7)
+    cover(base.store, game, path)
+    whole = path.read_text().splitlines(keepends=True)
+    # As if killed in the middle of a line, half way.
+    path.rename(tmp_path / "all.jsonl.part")
+    cut = "".join(whole)[: sum(map(len, whole)) // 2]
+    (tmp_path / "all.jsonl.part").write_text(cut)
+    covered = cover(base.store, game, path)
+    assert covered.left == 0
+    proved = checker.check_file(str(path))
+    assert len(proved.claims) == covered.stored
+
+
+def test_no_time_leaves_a_file_that_can_be_checked(base: KnowledgeBase, tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl.gz"
+    covered = cover(base.store, game_named("node-kayles"), path, time_limit=0)
+    assert (covered.claimed, covered.left) == (0, covered.stored)
+    assert checker.check_file(str(path)).claims == []
+
+
+def test_a_stored_value_that_differs_is_a_conflict(base: KnowledgeBase, tmp_path: Path) -> None:
+    """A certificate of a game in which the value of K2 is stored wrongly."""
+    game = game_named("node-kayles")
+
+    class Wrong(Game):
+        slug, title, kind, rules = "node-kayles", game.title, "impartial", game.rules
+        version = 2
+        moves = game.moves
+
+    path = tmp_path / "k2.jsonl"
+    path.write_text("".join(certificate(game, [Claimed("K2", parse("K2").position())])))
+    run = base.store.begin_run(
+        game, solver="planted", solver_version="1", code_version="1", scope="test", parameters={}
+    )
+    wrong = parse("P6").position()
+    if base.store.read_value(game, key(wrong)) is None:
+        base.store.write_values(run, [(key(wrong), 9)])
+    six = tmp_path / "p6.jsonl"
+    six.write_text("".join(certificate(game, [Claimed("P6", wrong)])))
+    with pytest.raises(Conflict, match=r"contradicts 1 stored values of node-kayles: .* stored as 9, proved"):
+        record(base.store, six)
+    assert base.store.certificates(game) == []
+    assert not base.store.read_values(game, [key(wrong)])[key(wrong)].certified
+    assert record(base.store, path).stored == 1
+
+
+def test_claims_of_any_numbering_meet_our_keys() -> None:
+    position = Position(4, [(0, 2), (2, 3), (1, 3)])
+    lines = list(certificate(game_named("grim"), [Claimed("a path", position)]))
+    proved = checker.check(line.encode() for line in lines)
+    assert claimed_position(game_named("grim"), proved.claims[0]) == position
+    assert [*proved_values(proved)] == [key(parse("P4").position())]
+
+
+# The errata
+
+
+def test_the_counterexamples_of_the_errata_are_certified_in_the_repository() -> None:
+    """`ggkb certify --errata -o seeds/certificates` writes these files."""
+    listed, _ = errata.wanted(catalogue())
+    assert len(listed) > 30
+    folder = seeds() / "certificates"
+    proved: set[tuple[str, str]] = set()
+    for file in sorted(folder.glob("errata.*.jsonl.gz")):
+        checked = checker.check_file(str(file))
+        proved |= {(checked.game, name) for name in proved_values(checked)}
+        assert file.stat().st_size < 1 << 20
+    missing = [
+        one.text for one in listed if (one.game, key(game_named(one.game).start(one.position))) not in proved
+    ]
+    assert missing == [], "run: ggkb certify --errata -o seeds/certificates"

@@ -6,7 +6,7 @@ BIN := .venv/bin
 KERNEL := $(shell find kb/kernel -name '*.hpp' -o -name '*.cpp' -o -name CMakeLists.txt)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: setup demo test lint docs bench clean
+.PHONY: setup demo test test-slow lint docs bench clean
 
 setup: .venv/installed
 
@@ -26,7 +26,11 @@ demo: setup
 	$(BIN)/ggkb --db ggkb-demo.sqlite demo $(if $(FULL),--full)
 
 test: setup lint
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow"
+
+# What takes too long for every day: ten thousand mutants of certificates, large certificates.
+test-slow: setup
+	$(BIN)/pytest -m slow
 
 lint: setup
 	$(BIN)/ruff check .

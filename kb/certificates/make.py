@@ -111,6 +111,7 @@ class Maker:
                 record["g"] = statement.automorphisms
             self._note(statement.piece, record)
             yield _line(record)
+        self.pieces.solve(part.piece for target in targets for part in target)
         for claim, parts in zip(claims, targets, strict=True):
             value = reduce(add, (part.piece.value for part in parts), ShortGame.of(0))
             yield from self._with_forms(value)

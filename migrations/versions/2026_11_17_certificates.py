@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "certificates"
-down_revision = "classes_and_reach"
+down_revision = "checks"
 branch_labels = None
 depends_on = None
 

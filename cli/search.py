@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import options, render
+from kb.errors import BadArgument
+
+if TYPE_CHECKING:
+    from kb.knowledge_base import KnowledgeBase
+    from kb.search import Counts, SearchResult
+
+FORMATS = ("text", "csv", "jsonl", "graph6", "parquet")
 
 
 def search(
@@ -16,6 +24,19 @@ def search(
     ] = None,
     limit: Annotated[int, typer.Option(help="At most so many positions.")] = 50,
     after: Annotated[str | None, typer.Option(metavar="KEY", help="Go on after this key.")] = None,
+    sort: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Order by these, e.g. -temperature,n.")
+    ] = None,
+    smallest: Annotated[bool, typer.Option("--smallest", help="Only the smallest of them.")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Only how many there are.")] = False,
+    by: Annotated[str | None, typer.Option(metavar="NAMES", help="How many of each, e.g. n,value.")] = None,
+    style: Annotated[
+        str, typer.Option("--format", metavar="|".join(FORMATS), help="All of them in another format.")
+    ] = "text",
+    output: Annotated[Path | None, typer.Option("-o", metavar="FILE", help="Write there.")] = None,
+    draw: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw this page of positions there.")
+    ] = None,
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
@@ -33,17 +54,83 @@ def search(
     Example: ggkb search odd-odd connected 'n<=7' 'nim_value>=2'
     """
     as_json = options.wants_json(json)
+    options.one_of(style, *FORMATS)
     base = options.open_to_ask(database)
-    page = base.search(game, *(filters or []), limit=limit, after=after)
+    asked = filters or []
+    if count or by:
+        _show_counts(base.count(game, *asked, by=_names(by)), as_json)
+        return
+    if style != "text":
+        _export(base, game, asked, style, output)
+        return
+    page = base.search(game, *asked, limit=limit, after=after, sort=_names(sort), smallest=smallest)
+    if draw is not None:
+        base.draw_found(page).save(draw)
     if as_json:
         render.document(page.as_json())
         return
-    render.columns([(one.position, one.value, one.key) for one in page.found], ("position", "value", "key"))
-    state = "complete" if page.complete else "perhaps not complete"
+    render.columns(
+        [(one.position, one.value, one.evidence, one.key) for one in page.found],
+        ("position", "value", "evidence", "key"),
+    )
     number = len(page.found)
     shown = f"{number} position{'' if number == 1 else 's'}"
     if page.next is not None:
         shown = f"{'first' if after is None else 'next'} {shown}, more with --after '{page.next}'"
-    render.note(f"{shown}; {state}: {page.reason}")
-    for command in page.populate:
+    elif page.more:
+        shown = f"first {shown}, more with --limit"
+    _note_state(shown, page)
+
+
+def _names(text: str | None) -> list[str]:
+    return [name.strip() for name in text.split(",")] if text else []
+
+
+def _note_state(shown: str, found: SearchResult | Counts) -> None:
+    state = "complete" if found.complete else "perhaps not complete"
+    render.note(f"{shown}; {state}: {found.reason}")
+    for command in found.populate:
         render.note(f"to make it complete: {command}")
+
+
+def _show_counts(counts: Counts, as_json: bool) -> None:
+    if as_json:
+        render.document(counts.as_json())
+        return
+    if counts.by:
+        rows = [list(record.values()) for record in counts.records()]
+        render.columns(
+            [["none" if fact is None else fact for fact in row] for row in rows], (*counts.by, "positions")
+        )
+    else:
+        render.line(str(counts.total))
+    _note_state(f"{counts.total:,} position{'' if counts.total == 1 else 's'}", counts)
+
+
+def _export(base: KnowledgeBase, game: str, filters: list[str], style: str, output: Path | None) -> None:
+    """Every position that meets the filters, to a file or to standard output."""
+    from kb import tabular
+
+    found = base.search_records(game, *filters)
+    if style == "parquet":
+        if output is None:
+            raise BadArgument("Parquet goes to a file; name it with -o")
+        tabular.write_parquet(list(found), output)
+        return
+    if style == "graph6":
+        text = "".join(_graph6(record["key"]) for record in found)
+    else:
+        text = tabular.csv_text(list(found)) if style == "csv" else tabular.json_lines(found)
+    if output is None:
+        render.block(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadArgument(f"cannot write {str(output)!r}: {error.strerror or error}") from None
+
+
+def _graph6(key: str) -> str:
+    if ";" in key:
+        raise BadArgument(f"{key!r} is no simple graph, so it has no graph6 line; add plain, or choose csv")
+    return key + "\n"

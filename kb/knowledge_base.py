@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kb.explain import Explanation
     from kb.identify import Match
     from kb.populate import Populated
-    from kb.search import SearchResult
+    from kb.search import Counts, SearchResult
     from kb.sequences import ValueSequence
     from kb.solvers import SolverName
     from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
@@ -230,6 +230,31 @@ class KnowledgeBase:
             labels=labels,
         )
 
+    def draw_found(self, page: SearchResult) -> Picture:
+        """The positions of a page of a search side by side, in their order, as many as a picture holds."""
+        from kb.drawing import Panel, draw_panels
+        from kb.drawing.graph import MOST_VERTICES
+        from kb.graphs.canonical import decode
+
+        panels: list[Panel] = []
+        names: list[str] = []
+        room = MOST_VERTICES
+        for one in page.found:
+            position = decode(one.key)
+            if position.n > room:
+                break
+            room -= position.n
+            panels.append(Panel(position))
+            names.append(f"{one.position} = {one.value}")
+        more = len(page.found) - len(panels)
+        shown = ";  ".join(names[:8]) + (" …" if len(names) > 8 else "")
+        return draw_panels(
+            panels,
+            caption=f"{self.game(page.game).title}: {' '.join(page.filters)}",
+            subtitle=shown + (f"  ({more} more do not fit)" if more else ""),
+            edges=True,
+        )
+
     def thermograph(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
     ) -> Picture | None:
@@ -351,9 +376,18 @@ class KnowledgeBase:
         )
 
     def search(
-        self, game: str | Game, *filters: str, limit: int = 50, after: str | None = None
+        self,
+        game: str | Game,
+        *filters: str,
+        limit: int = 50,
+        after: str | None = None,
+        sort: Sequence[str] = (),
+        smallest: bool = False,
     ) -> SearchResult:
-        """Stored positions that meet every filter, e.g. `("odd-odd", "connected", "nim_value>=2")`."""
+        """Stored positions that meet every filter, e.g. `("odd-odd", "connected", "nim_value>=2")`.
+
+        `sort` names facts to order by, as `("-temperature", "n")`; `smallest` keeps the smallest only.
+        """
         from kb.search import search
 
         rules = self.game(game)
@@ -364,7 +398,25 @@ class KnowledgeBase:
             lambda position: self.value(rules, position).nim_value,
             limit=limit,
             after=after,
+            sort=sort,
+            smallest=smallest,
         )
+
+    def count(self, game: str | Game, *filters: str, by: Sequence[str] = ()) -> Counts:
+        """How many stored positions meet every filter, for each combination of the facts in `by`."""
+        from kb.search import count
+
+        rules = self.game(game)
+        return count(
+            self.store, rules, filters, lambda position: self.value(rules, position).nim_value, by=by
+        )
+
+    def search_records(self, game: str | Game, *filters: str) -> Iterator[dict[str, Any]]:
+        """Every stored position that meets every filter, as rows for a file."""
+        from kb.search import records
+
+        rules = self.game(game)
+        return records(self.store, rules, filters, lambda position: self.value(rules, position).nim_value)
 
     def identify(
         self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import shlex
 import sqlite3
 import warnings
@@ -9,14 +11,17 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import networkx
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
 from kb import KnowledgeBase
-from kb.errors import BadArgument, Conflict, KbError, UnknownName
+from kb.errors import BadArgument, Conflict, KbError, LimitReached, UnknownName
 from kb.games import game as game_named
 from kb.graphs.canonical import decode
 from kb.graphs.enumerate import connected_graphs
-from kb.graphs.invariants import girth, is_bipartite, phi
+from kb.graphs.invariants import INVARIANTS, girth, is_bipartite, phi
 from kb.graphs.language import parse_position
 from kb.graphs.networkx_graph import to_networkx
 from kb.query.filters import parse_filters
@@ -219,8 +224,6 @@ def test_pages_join_to_the_whole(base: KnowledgeBase) -> None:
     ],
 )
 def test_filters_on_positions_agree_with_networkx(base: KnowledgeBase, filters: tuple[str, ...]) -> None:
-    import networkx
-
     def meets(key: str) -> bool:
         graph = to_networkx(decode(key))
         degrees = [degree for _, degree in graph.degree]
@@ -362,3 +365,106 @@ def test_contradictory_sizes_leave_nothing_to_be_missed(base: KnowledgeBase) -> 
 def test_a_page_goes_on_after_a_key_only(base: KnowledgeBase) -> None:
     with pytest.raises(KbError, match="graph6"):
         base.search("odd-odd", after="zzz")
+
+
+def test_invariants_are_kept_once_computed(base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    # oracle: networkx's own clique finder on every graph
+    expected = {
+        one.key
+        for one in base.search("odd-odd", "connected", "n<=6", limit=1000).found
+        if max(map(len, networkx.find_cliques(to_networkx(decode(one.key))))) == 3
+    }
+    asked = ("connected", "n<=6", "clique_number=3")
+    assert {one.key for one in base.search("odd-odd", *asked, limit=1000).found} == expected
+
+    def refuse(_position: object) -> int:
+        raise AssertionError("computed again")
+
+    monkeypatch.setitem(INVARIANTS, "clique_number", INVARIANTS["clique_number"]._replace(of=refuse))
+    assert {one.key for one in base.search("odd-odd", *asked, limit=1000).found} == expected
+
+
+def test_what_takes_too_long_to_decide_is_counted(
+    base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def give_up(_position: object) -> int:
+        raise LimitReached("too long")
+
+    monkeypatch.setitem(INVARIANTS, "matching_number", INVARIANTS["matching_number"]._replace(of=give_up))
+    found = base.search("odd-odd", "connected", "n=3", "matching_number=1")
+    assert (found.found, found.complete) == ((), False)
+    assert found.reason == "2 left out because a filter takes too long to decide"
+
+
+def test_sorting_puts_the_undefined_last(base: KnowledgeBase) -> None:
+    page = base.search("even-odd", "connected", "n<=5", sort=("-temperature", "n"), limit=1000)
+    heats = [parse_value(one.value).temperature for one in page.found]
+    assert heats == sorted(heats, reverse=True)
+    assert len(page.found) == 31
+    girths = [
+        girth(decode(one.key)) for one in base.search("odd-odd", "connected", "n=5", sort=("girth",)).found
+    ]
+    assert girths == [3] * 15 + [4, 4, 5] + [None] * 3  # 3 of the 21 are trees
+    first = base.search("even-odd", "connected", sort=("-m",), limit=1)
+    assert [one.position for one in first.found] == ["K6"]
+    assert (first.next, first.more) == (None, True)
+    with pytest.raises(UnknownName, match="not sorted by 'temprature'; the nearest is 'temperature'"):
+        base.search("even-odd", sort=("temprature",))
+
+
+def test_the_smallest_have_the_fewest_vertices_and_then_edges(base: KnowledgeBase) -> None:
+    # Nowakowski and Ottaway name two graphs of value *2; the smaller has four vertices.
+    assert [one.position for one in base.search("odd-odd", "nim_value=2", smallest=True).found] == ["F3*"]
+    cycles = base.search("even-odd", "connected", "!tree", smallest=True)
+    assert [one.position for one in cycles.found] == ["K3"]
+
+
+def test_counts_by_facts_add_up(base: KnowledgeBase) -> None:
+    counts = base.count("odd-odd", "connected", "n<=6", by=("n", "bipartite"))
+    found = {(row["n"], row["bipartite"]): row["positions"] for row in counts.records()}
+    # OEIS A005142: connected bipartite graphs 1, 1, 1, 3, 5, 17; A001349: connected 1, 1, 2, 6, 21, 112
+    assert [found[n, 1] for n in range(1, 7)] == [1, 1, 1, 3, 5, 17]
+    assert [found.get((n, 0), 0) + found[n, 1] for n in range(1, 7)] == [1, 1, 2, 6, 21, 112]
+    assert (counts.total, counts.complete) == (143, True)
+    assert base.count("odd-odd", "connected", "n<=6").total == 143
+    with pytest.raises(UnknownName, match="nearest is 'girth'"):
+        base.count("odd-odd", by=("grith",))
+
+
+def test_a_search_travels(base: KnowledgeBase, tmp_path: Path) -> None:
+    page = base.search("even-odd", "connected", "n<=4", limit=1000)
+    table = page.to_arrow()
+    assert table.column("n").to_pylist() == [decode(one.key).n for one in page.found]
+    assert table.column("mean").to_pylist() == [str(parse_value(one.value).mean) for one in page.found]
+    assert page.to_csv().splitlines()[0].startswith("key,position,n,m,value")
+    assert "<table>" in page._repr_html_()
+    assert "perhaps" not in page._repr_html_()
+    asked = ["--db", base.url, "search", "even-odd", "connected", "n<=4"]
+    lines = CliRunner().invoke(app, [*asked, "--format", "graph6"]).stdout.split()
+    assert [networkx.from_graph6_bytes(line.encode()).number_of_nodes() for line in lines] == [
+        1,
+        2,
+        3,
+        3,
+        *[4] * 6,
+    ]
+    records = CliRunner().invoke(app, [*asked, "--format", "jsonl"]).stdout.splitlines()
+    assert [json.loads(line)["value"] for line in records] == [one.value for one in page.found]
+    sheet = CliRunner().invoke(app, [*asked, "--format", "csv"]).stdout
+    assert [row["value"] for row in csv.DictReader(sheet.splitlines())] == [one.value for one in page.found]
+    file = tmp_path / "found.parquet"
+    assert CliRunner().invoke(app, [*asked, "--format", "parquet", "-o", str(file)]).exit_code == 0
+    from pyarrow import parquet
+
+    assert parquet.read_table(file).num_rows == 10
+    picture = tmp_path / "found.svg"
+    assert CliRunner().invoke(app, [*asked, "--draw", str(picture)]).exit_code == 0
+    assert "connected n&lt;=4" in picture.read_text(encoding="utf-8")
+    counted = CliRunner().invoke(app, [*asked, "--by", "n"]).stdout.splitlines()
+    assert [line.split() for line in counted] == [
+        ["n", "positions"],
+        ["1", "1"],
+        ["2", "1"],
+        ["3", "2"],
+        ["4", "6"],
+    ]

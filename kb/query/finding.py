@@ -65,7 +65,10 @@ class Query:
         if any(one.name in POSITION_COLUMNS for one in conditions) and not fill_columns(store, game):
             conditions = [one for one in conditions if one.name not in POSITION_COLUMNS]
         decided = {(one.name, one.operator) for one in conditions}
-        self._tests = [self._test(one) for one in self.filters if (one.name, one.operator) not in decided]
+        left = [one for one in self.filters if (one.name, one.operator) not in decided]
+        costly = [one for one in left if one.name in INVARIANTS and not INVARIANTS[one.name].is_cheap]
+        self._tests = [("", self._test(one)) for one in left if one not in costly]
+        self._tests += [(one.name, self._test(one)) for one in costly]
         if not asks_for_the_empty_graph(self.filters):
             conditions.append(Condition("n", ">=", 1))
         self._conditions = conditions
@@ -74,7 +77,11 @@ class Query:
         """The positions in the order of their keys, beyond `after`; `expected` says how many are wanted."""
         size = min(MOST_ROWS, 4 * expected + 64)
         while rows := self.store.search_values(self.game, self._conditions, after=after, limit=size):
-            met = [row for row in rows if self._meets(row)]
+            met = rows
+            for name, test in self._tests:
+                if name:
+                    self._kept.fetch(name, [row.key for row in met])
+                met = [row for row in met if self._meets(test, row)]
             stored = self.store.read_values(self.game, [row.key for row in met])
             for row in met:
                 evidence = of_stored(stored[row.key]) if row.key in stored else DAMAGED
@@ -96,6 +103,11 @@ class Query:
         before = [] if found.complete else [found.reason]
         return Completeness(False, "; ".join([*before, *reasons]), found.populate)
 
+    def fetch(self, name: str, hits: Sequence[Hit]) -> None:
+        """Makes a fact of many hits ready at once."""
+        if name in INVARIANTS:
+            self._kept.fetch(name, [hit.key for hit in hits])
+
     def fact(self, name: str, hit: Hit) -> Fact:
         """What a hit says to a name that filters use."""
         if name in INVARIANTS:
@@ -106,9 +118,9 @@ class Query:
             return ", ".join(found for found, _ in recognise(decode(hit.key)))
         return value_fact(name, hit.value)
 
-    def _meets(self, row: ValueRow) -> bool:
+    def _meets(self, test: Callable[[ValueRow], bool], row: ValueRow) -> bool:
         try:
-            return all(test(row) for test in self._tests)
+            return test(row)
         except LimitReached:
             self.undecided += 1
             return False

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+
+from kb.errors import LimitReached
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.invariants import INVARIANTS
@@ -41,12 +45,34 @@ def columns(key: str) -> Invariants:
 
 
 class KeptInvariants:
-    """Invariants by name and key."""
+    """Invariants by name and key: those asked for together are read, computed and kept together."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._found: dict[tuple[str, str], int | None] = {}
+
+    def fetch(self, name: str, keys: Sequence[str]) -> None:
+        """Makes an invariant of all these positions ready; what takes too long is left for `get` to say."""
+        if INVARIANTS[name].is_cheap or not keys:
+            return
+        known = self._store.kept_invariants(name, keys)
+        fresh: dict[str, int | None] = {}
+        for key in keys:
+            if key not in known:
+                with suppress(LimitReached):
+                    fresh[key] = _computed(name, key)
+        if fresh and not self._store.engine.read_only:
+            self._store.keep_invariants(name, fresh)
+        self._found = {(name, key): value for key, value in (known | fresh).items()} | {
+            place: value for place, value in self._found.items() if place[0] != name
+        }
 
     def get(self, name: str, key: str) -> int | None:
         """The invariant of the position with this key; `LimitReached` where it takes too long."""
-        found = INVARIANTS[name].of(decode(key))
-        return None if found is None else int(found)
+        place = name, key
+        return self._found[place] if place in self._found else _computed(name, key)
+
+
+def _computed(name: str, key: str) -> int | None:
+    found = INVARIANTS[name].of(decode(key))
+    return None if found is None else int(found)

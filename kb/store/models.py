@@ -107,6 +107,16 @@ class PositionRow(Base):
     max_degree: Mapped[int]
 
 
+class KeptInvariant(Base):
+    """An invariant that a search computed, by name; `value` is null where it is undefined."""
+
+    __tablename__ = "kept_invariant"
+    __table_args__ = COMPACT
+    name: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(KEY, primary_key=True)
+    value: Mapped[int | None] = mapped_column(BIG)
+
+
 class PositionName(Base):
     """A name of a canonical position, such as `K_{2,3}`: one name, one position."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import itemgetter
+from typing import Any
 
 from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
@@ -61,6 +62,25 @@ class Positions(StoreBase):
                 (self._ruleset(session, game) or 0, limit),
             )
         return [key for (key,) in rows]
+
+    def kept_invariants(self, name: str, keys: Iterable[str]) -> dict[str, int | None]:
+        """What is kept of an invariant, for those of these keys that have it."""
+        with self.engine.snapshot() as session:
+            rows: list[Any] = session.select_keyed(
+                "SELECT k.key, k.value FROM wanted"
+                " JOIN kept_invariant k ON k.name = ? AND k.key = wanted.key",
+                (name,),
+                list(keys),
+            )
+        return dict(rows)
+
+    def keep_invariants(self, name: str, found: Mapping[str, int | None]) -> None:
+        """Keeps an invariant of these keys; one too large for a column is computed anew each time."""
+        rows = [(name, key, value) for key, value in sorted(found.items()) if abs(value or 0) < 1 << 62]
+        with self.engine.transaction() as session:
+            session.execute_many(
+                "INSERT INTO kept_invariant (name, key, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows
+            )
 
     def write_coverage(
         self,

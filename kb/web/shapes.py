@@ -223,6 +223,7 @@ class SearchPage(Shape):
     next: str | None
     complete: bool | None
     reason: str
+    populate: list[str]
 
 
 class Table(Shape):

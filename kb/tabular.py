@@ -1,0 +1,106 @@
+"""Results as tables of plain records: for pandas, Arrow, CSV, JSON lines, Parquet and notebooks."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kb.errors import BadArgument
+
+Records = Sequence[Mapping[str, Any]]
+
+SHOWN = 100
+"""Rows that a notebook shows."""
+
+
+class Tabular:
+    """A result that is a list of records with the same fields."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as plain records: text, whole numbers, yes and no, or nothing."""
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        """What a notebook writes above the rows."""
+        return ""
+
+    def to_arrow(self) -> Any:
+        """The rows as a `pyarrow.Table`."""
+        return arrow_table(self.records())
+
+    def to_pandas(self) -> Any:
+        """The rows as a `pandas.DataFrame`."""
+        try:
+            pandas = import_module("pandas")
+        except ImportError:
+            raise BadArgument("to_pandas needs pandas: pip install pandas") from None
+        return pandas.DataFrame(self.records())
+
+    def to_csv(self) -> str:
+        """The rows as CSV, with a header."""
+        return csv_text(self.records())
+
+    def _repr_html_(self) -> str:
+        return html_table(self.records(), self.caption)
+
+
+def arrow_table(records: Records) -> Any:
+    """Records as a `pyarrow.Table`."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise BadArgument("Arrow needs the extra: pip install 'graph-games-kb[parquet]'") from None
+    return pyarrow.Table.from_pylist([dict(record) for record in records])
+
+
+def write_parquet(records: Records, path: Path) -> None:
+    """Writes records to a Parquet file."""
+    table = arrow_table(records)
+    from pyarrow import parquet
+
+    parquet.write_table(table, path)
+
+
+def csv_text(records: Records) -> str:
+    """Records as CSV, with a header; nothing is an empty cell."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    fields = _fields(records)
+    writer.writerow(fields)
+    writer.writerows([record.get(name) for name in fields] for record in records)
+    return file.getvalue()
+
+
+def json_lines(records: Iterable[Mapping[str, Any]]) -> str:
+    """Records as JSON lines."""
+    return "".join(json.dumps(dict(record), ensure_ascii=False) + "\n" for record in records)
+
+
+def html_table(records: Records, caption: str = "") -> str:
+    """Records as an HTML table, the first hundred of them."""
+    fields = _fields(records)
+    head = "".join(f"<th>{escape(name)}</th>" for name in fields)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(_cell(record.get(name)))}</td>" for name in fields) + "</tr>"
+        for record in records[:SHOWN]
+    )
+    more = f"<p>… and {len(records) - SHOWN:,} more</p>" if len(records) > SHOWN else ""
+    titled = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{titled}<tr>{head}</tr>{rows}</table>{more}"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _fields(records: Records) -> list[str]:
+    return list(dict.fromkeys(name for record in records for name in record))

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "kept_invariants"
-down_revision = "checks"
+down_revision = "certificates"
 branch_labels = None
 depends_on = None
 

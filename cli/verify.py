@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from cli import options, render
+
+if TYPE_CHECKING:
+    from kb.solvers import SolverName
 
 
 def verify(
@@ -14,27 +17,30 @@ def verify(
     solver: Annotated[str, typer.Option(help="kernel or reference.")] = "reference",
     ratio: Annotated[float, typer.Option(help="The share of the stored values to check.")] = 0.1,
     seed: Annotated[int, typer.Option(help="Which share: the same seed, the same positions.")] = 0,
-    budget: Annotated[str, typer.Option(metavar="1s", help="Time for one position.")] = "1s",
+    budget: Annotated[str, typer.Option(metavar="1s", help="Wall time for one position.")] = "1s",
+    imported: Annotated[
+        bool, typer.Option("--imported", help="All that is known by import only, instead of a share.")
+    ] = False,
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:
-    """Compute a random share of the stored values again; exit 1 if one comes out differently.
+    """Compute stored values again, a share or all imported ones; exit 1 if one comes out differently.
 
     Example: ggkb verify odd-odd --solver reference --ratio 0.1 --seed 7
     """
     as_json = options.wants_json(json)
     options.one_of(solver, "kernel", "reference")
     base = options.open_base(database)
+    name = cast("SolverName", solver)
+    seconds = options.seconds(budget)
     with render.progress("verify") as progress:
-        done = base.verify(
-            *(games or ()),
-            solver=solver,  # type: ignore[arg-type]  # checked above
-            ratio=ratio,
-            seed=seed,
-            budget=options.seconds(budget),
-            progress=progress,
-        )
+        if imported:
+            done = base.verify_imported(*(games or ()), solver=name, budget=seconds, progress=progress)
+        else:
+            done = base.verify(
+                *(games or ()), solver=name, ratio=ratio, seed=seed, budget=seconds, progress=progress
+            )
     if as_json:
         render.document(done.as_json())
     else:

@@ -68,6 +68,8 @@ class Conflict(KbError):
     """Two computations of one value that differ: the worst news, never hidden."""
 
     kind = "conflict"
+    keys: frozenset[str] = frozenset()
+    """The positions on which they differ."""
 
 
 class InternalError(KbError):

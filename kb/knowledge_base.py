@@ -465,17 +465,48 @@ class KnowledgeBase:
             progress=progress,
         )
 
+    def verify_imported(
+        self,
+        *games: str | Game,
+        solver: SolverName = "auto",
+        budget: float = 1.0,
+        progress: Progress = silent,
+    ) -> Verified:
+        """Computes everything that is known by import only."""
+        from kb.verify import verify_imported
+
+        return verify_imported(self.store, _chosen(games), solver=solver, budget=budget, progress=progress)
+
     def export(self, path: Path | None, style: str, *games: str | Game) -> Iterator[str]:
         """Writes computed values to a file; without a path gives the lines of a text format."""
         from kb.exchange import export
 
         return export(self.store, path, style, self._chosen(games))
 
-    def import_file(self, path: Path) -> Imported:
-        """Reads an export, checks every record and stores what is new."""
+    def import_file(
+        self,
+        path: Path,
+        *,
+        check: float = 0.01,
+        source: str = "",
+        citation: str | None = None,
+        seed: int = 0,
+        budget: float = 1.0,
+        progress: Progress = silent,
+    ) -> Imported:
+        """Stores what a file says as hearsay, and computes a share `check` of it anew; 0 trusts the file."""
         from kb.exchange import import_file
 
-        return import_file(self.store, path)
+        return import_file(
+            self.store,
+            path,
+            check=check,
+            source=source,
+            citation=citation,
+            seed=seed,
+            budget=budget,
+            progress=progress,
+        )
 
     def digest(self, *games: str | Game) -> str:
         """A digest of the values: the same for bases with the same values, whoever computed them."""

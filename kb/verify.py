@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.errors import BadArgument, Conflict, LimitReached, TooLarge
+from kb.evaluate.writing import RunWriter
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.progress import Progress, silent
-from kb.solvers import Solver, SolverName
+from kb.solvers import Solution, Solver, SolverName
 from kb.store import Store
-from kb.store.records import Run
-from kb.version import code_version
+from kb.store.records import exact
+from kb.values import nimber
 
 BATCH = 200
 
@@ -28,17 +29,12 @@ class Verified:
     beyond: int = 0
     """Positions that the solver could not do within the budget."""
     conflicts: list[str] = field(default_factory=list)
+    """What came out differently, one sentence each."""
     runs: list[int] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         """What was done as plain data."""
-        return {
-            "solver": self.solver,
-            "checked": self.checked,
-            "beyond": self.beyond,
-            "conflicts": self.conflicts,
-            "runs": self.runs,
-        }
+        return dict(vars(self))
 
 
 def verify(
@@ -51,51 +47,88 @@ def verify(
     budget: float = 1.0,
     progress: Progress = silent,
 ) -> Verified:
-    """Computes a random share of the stored values again, `budget` seconds at most for each."""
+    """Computes a random share of the stored values again, `budget` seconds at most for each.
+
+    At least one value of each game that has any is computed, however small the share.
+    """
     if not 0 < ratio <= 1:
         raise BadArgument(f"the ratio is {ratio}, expected more than 0 and at most 1")
     done = Verified(solver)
-    chance = random.Random(seed)
     for game in games:
         total = store.count(game)
+        chance = random.Random(f"{seed} {game.slug}")
+        chosen = frozenset(chance.sample(range(total), max(1, round(ratio * total))) if total else ())
         again = Solver(game, solver=solver)
-        run: Run | None = None
-        batch: list[tuple[str, Any]] = []
-        for number, row in enumerate(store.iterate_values(game)):
-            if chance.random() >= ratio:
-                continue
-            try:
-                solution = again.solve([decode(row.key)], time_limit=budget)[0]
-            except (LimitReached, TooLarge):
-                done.beyond += 1
-                continue
-            if run is None:
-                run = store.begin_run(
-                    game,
-                    solver=solution.solver,
-                    solver_version=solution.version,
-                    code_version=code_version(),
-                    scope=f"verification of {ratio:.0%}, seed {seed}",
-                    parameters={"ratio": ratio, "seed": seed, "budget": budget},
-                )
-                done.runs.append(run.id)
-            batch.append((row.key, solution.value))
-            done.checked += 1
-            if len(batch) == BATCH and not _confirm(store, run, batch, done):
-                break
-            progress(number, total)
-        if run is not None and (not batch or _confirm(store, run, batch, done)):
-            store.finish_run(run)
+        scope = f"verification of {ratio:.0%}, seed {seed}"
+        parameters = {"ratio": ratio, "seed": seed, "budget": budget}
+        with RunWriter(store, game, scope=scope, parameters=parameters) as writer:
+            batch: list[tuple[str, Solution]] = []
+            for number, row in enumerate(store.iterate_values(game)):
+                if number not in chosen:
+                    continue
+                if (solution := _solved(again, row.key, budget, done)) is not None:
+                    batch.append((row.key, solution))
+                if len(batch) == BATCH:
+                    _confirm(writer, batch, done)
+                progress(number, total)
+            _confirm(writer, batch, done)
+        done.runs += writer.runs
     return done
 
 
-def _confirm(store: Store, run: Run, batch: list[tuple[str, Any]], done: Verified) -> bool:
-    """Whether the batch agrees with the store; a conflict is recorded there and ends the run."""
+def verify_imported(
+    store: Store,
+    games: Iterable[Game],
+    *,
+    solver: SolverName = "auto",
+    budget: float = 1.0,
+    progress: Progress = silent,
+) -> Verified:
+    """Computes everything that is known by import only; the computed value stands from then on."""
+    done = Verified(solver)
+    for game in games:
+        again = Solver(game, solver=solver)
+        heard = list(store.iterate_imported(game, only=True))
+        with RunWriter(store, game, scope="verification of imported values") as writer:
+            batch: dict[str, Solution] = {}
+            for number, row in enumerate(heard):
+                if row.key in batch:
+                    solution: Solution | None = batch[row.key]
+                else:
+                    solution = _solved(again, row.key, budget, done)
+                if solution is None:
+                    continue
+                batch[row.key] = solution
+                if solution.value != exact(row.value):
+                    done.conflicts.append(
+                        f"{row.source.file} says that {game.slug} {row.key} is {_text(exact(row.value))}, "
+                        f"and {solution.solver} computed {_text(solution.value)}"
+                    )
+                progress(number, len(heard))
+            writer.write(batch.items())
+        done.runs += writer.runs
+    return done
+
+
+def _solved(solver: Solver, key: str, budget: float, done: Verified) -> Solution | None:
     try:
-        store.write_values(run, batch)
+        solution = solver.solve([decode(key)], time_limit=budget)[0]
+    except (LimitReached, TooLarge):
+        done.beyond += 1
+        return None
+    done.checked += 1
+    return solution
+
+
+def _confirm(writer: RunWriter, batch: list[tuple[str, Solution]], done: Verified) -> None:
+    """Writes a batch; where it differs from the store, that is recorded and the rest is written."""
+    try:
+        writer.write(batch)
     except Conflict as conflict:
         done.conflicts.append(conflict.message)
-        return False
-    finally:
-        batch.clear()
-    return True
+        writer.write([one for one in batch if one[0] not in conflict.keys])
+    batch.clear()
+
+
+def _text(value: Any) -> str:
+    return nimber.name(value) if isinstance(value, int) else str(value)

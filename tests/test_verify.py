@@ -11,6 +11,7 @@ from kb.errors import BadArgument
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
+from kb.solvers import solve
 
 
 @pytest.fixture
@@ -45,7 +46,32 @@ def test_a_wrong_value_is_a_conflict_and_its_run_fails(base: KnowledgeBase) -> N
     base.store.finish_run(run)
     done = base.verify("odd-odd", ratio=1.0)
     assert len(done.conflicts) == 1
-    assert [run.status for run in base.runs("odd-odd", limit=1)] == ["failed"]
+    assert sorted(base.store.run(number).status for number in done.runs) == ["done", "failed"]
+    stored = base.store.read_value(game("odd-odd"), key(parse_position("K5")))
+    assert stored.solvers == ("kernel", "reference"), "the others of its batch are confirmed"
+    assert len(base.store.conflicts(unresolved=True)) == 1
+
+
+def test_a_small_share_of_few_values_is_at_least_one(base: KnowledgeBase) -> None:
+    assert base.verify("odd-odd", ratio=0.001).checked == 1
+    assert base.verify("grim").checked == 0, "of no values, none"
+
+
+def test_imported_values_are_all_computed_and_the_computed_ones_stand(
+    base: KnowledgeBase, tmp_path: Path
+) -> None:
+    file = tmp_path / "heard.csv"
+    file.write_text("game,graph,value\ngrim,P3,0\ngrim,P2,*\ngrim,P4,*2\ngrim,K4,*\n", encoding="utf-8")
+    assert base.import_file(file, check=0).new == 4
+    done = base.verify_imported("grim")
+    solved = {text: solve(game("grim"), [parse_position(text)])[0].value for text in ("P3", "P2", "P4", "K4")}
+    said = {"P3": 0, "P2": 1, "P4": 2, "K4": 1}
+    assert done.checked == 4
+    assert len(done.conflicts) == sum(solved[text] != said[text] for text in said)
+    for text, value in solved.items():
+        stored = base.store.read_value(game("grim"), key(parse_position(text)))
+        assert (stored.value, stored.imported, len(stored.computations)) == (value, None, 1)
+    assert base.verify_imported("grim").checked == 0
 
 
 def test_what_is_beyond_the_budget_is_counted(base: KnowledgeBase) -> None:

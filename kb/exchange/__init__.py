@@ -1,5 +1,6 @@
-"""Exchange: computed values out of a base and into another, with who computed them."""
+"""Exchange: values out of a base with their evidence, and into another as hearsay until recomputed."""
 
-from kb.exchange.transfer import FORMATS, Imported, digest, export, import_file, import_records, records
+from kb.exchange.exporting import FORMATS, digest, export, records
+from kb.exchange.importing import Imported, import_file
 
-__all__ = ["FORMATS", "Imported", "digest", "export", "import_file", "import_records", "records"]
+__all__ = ["FORMATS", "Imported", "digest", "export", "import_file", "records"]

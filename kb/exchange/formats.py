@@ -1,46 +1,70 @@
-"""The file formats of an exchange: lines of text for CSV, JSON and graph6, and Parquet."""
+"""The file formats of an exchange: lines of text for CSV, JSON and graph6, and Parquet.
+
+A reader gives one item a record: the record, or the error that it is, so that the rest can be read.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kb.errors import BadArgument
 
-FIELDS = ("game", "version", "key", "value", "solver", "solver_version")
-
 
 class Record(NamedTuple):
-    """One value on its way: `version` is that of the rules."""
+    """One value on its way, every field as text; empty where nothing is said.
+
+    `version` is that of the rules. `key` spells the position in any labelling; `graph`, in its place,
+    names it in the graph language. `solver` is whoever found the value, also a person or a book.
+    """
 
     game: str
-    version: int
+    version: str
     key: str
     value: str
+    evidence: str
     solver: str
     solver_version: str
+    citation: str
+    graph: str = ""
+
+
+FIELDS = Record._fields[:-1]
+"""What an export writes; a file to import may leave out all but the game, the value and the position."""
+NEEDED = {"game", "value"}
+POSITION = {"key", "graph"}
+
+Item = Record | BadArgument
+"""A record, or why it is none."""
 
 
 def _csv_lines(rows: Iterable[Record]) -> Iterator[str]:
     yield ",".join(FIELDS) + "\n"
     for record in rows:
         out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerow(record)
+        csv.writer(out, lineterminator="\n").writerow(record[: len(FIELDS)])
         yield out.getvalue()
 
 
 def _jsonl_lines(rows: Iterable[Record]) -> Iterator[str]:
-    return (json.dumps(record._asdict(), ensure_ascii=False) + "\n" for record in rows)
+    for record in rows:
+        fields = dict(zip(FIELDS, record, strict=False))
+        yield json.dumps(fields | {"version": int(record.version)}, ensure_ascii=False) + "\n"
 
 
 def _g6_lines(rows: Iterable[Record]) -> Iterator[str]:
-    """graph6, a tab, the game and the value: plain graphs only, for tools that read graph6."""
-    return (f"{record.key}\t{record.game}\t{record.value}\n" for record in rows if ";" not in record.key)
+    """graph6, a tab, game, value and evidence: plain graphs only, for tools that read graph6."""
+    return (
+        f"{record.key}\t{record.game}\t{record.value}\t{record.evidence}\n"
+        for record in rows
+        if ";" not in record.key
+    )
 
 
 LINES: dict[str, Callable[[Iterable[Record]], Iterator[str]]] = {
@@ -51,34 +75,77 @@ LINES: dict[str, Callable[[Iterable[Record]], Iterator[str]]] = {
 """The writer of each text format."""
 
 
-def _read_csv(path: Path) -> Iterator[Record]:
-    with path.open(encoding="utf-8", newline="") as file:
-        lines = csv.DictReader(file)
-        if tuple(lines.fieldnames or ()) != FIELDS:
-            raise BadArgument(
-                f"{path.name}: the columns are {lines.fieldnames}, expected {', '.join(FIELDS)}"
-            )
-        for number, line in enumerate(lines, start=1):
-            yield _record(line, path.name, number)
+def _read_csv(path: Path) -> Iterator[Item]:
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        lines = csv.reader(file, strict=True)
+        names: list[str] = []
+        number = 0
+        while True:
+            try:
+                line = next(lines, None)
+            except csv.Error as error:
+                yield BadArgument(f"line {lines.line_num} is no CSV: {error}")
+                if not names:
+                    return
+                continue
+            if line is None:
+                if not names:
+                    raise BadArgument(f"{path.name} is empty; expected a line that names the columns")
+                return
+            if not names:
+                names = _columns(line, path.name)
+                continue
+            number += 1
+            if len(line) != len(names):
+                yield BadArgument(f"{len(line)} fields, expected {len(names)}: {', '.join(names)}")
+            else:
+                yield _record(dict(zip(names, line, strict=True)))
 
 
-def _read_jsonl(path: Path) -> Iterator[Record]:
-    with path.open(encoding="utf-8") as file:
-        for number, line in enumerate(file, start=1):
+def _columns(names: list[str], file: str) -> list[str]:
+    if (
+        len(set(names)) < len(names)
+        or not NEEDED <= set(names) <= set(Record._fields)
+        or len(POSITION & set(names)) != 1
+    ):
+        said = ", ".join(names) if len(names) < 20 else f"{len(names)} names"
+        raise BadArgument(
+            f"{file}: the columns are {said!r}, expected game, value and key or graph, "
+            f"and if you like {', '.join(name for name in FIELDS if name not in NEEDED | POSITION)}"
+        )
+    return names
+
+
+def _read_jsonl(path: Path) -> Iterator[Item]:
+    with path.open(encoding="utf-8-sig", errors="surrogateescape") as file:
+        for line in file:
+            if not line.strip():
+                continue
             try:
                 fields = json.loads(line)
-            except ValueError as error:
-                raise BadArgument(f"{path.name}, line {number} is not JSON: {error}") from None
-            yield _record(fields, path.name, number)
+            except (ValueError, RecursionError) as error:
+                yield BadArgument(f"not JSON: {error}")
+            else:
+                yield _record(fields)
 
 
-def _record(fields: Any, source: str, number: int) -> Record:
-    if not isinstance(fields, dict) or set(fields) != set(FIELDS) or None in fields.values():
-        raise BadArgument(f"{source}, record {number}: expected the fields {', '.join(FIELDS)}")
-    game, version, *rest = (str(fields[name]) for name in FIELDS)
-    if not version.isdecimal():
-        raise BadArgument(f"{source}, record {number}: version is {version!r}, not a number")
-    return Record(game, int(version), *rest)
+def _record(fields: Any) -> Item:
+    if not isinstance(fields, Mapping) or not NEEDED <= fields.keys() <= set(Record._fields):
+        return BadArgument(f"expected an object with the fields {', '.join(FIELDS)}")
+    texts = {}
+    for name, value in fields.items():
+        if not isinstance(value, str | int | None) or isinstance(value, bool):
+            return BadArgument(f"{name} is no text")
+        try:
+            texts[name] = "" if value is None else str(value).strip()
+            texts[name].encode()
+        except ValueError:  # a surrogate where the bytes were no UTF-8, or a number of too many digits
+            return BadArgument(f"{name} is no text in UTF-8, or too long a number")
+    if bool(texts.get("key")) == bool(texts.get("graph")):
+        return BadArgument("expected one of key and graph")
+    if texts.get("version") and not re.fullmatch(r"[0-9]{1,9}", texts["version"]):
+        return BadArgument(f"version is {texts['version']!r}, not a number")
+    return Record(**{name: texts.get(name, "") for name in Record._fields})
 
 
 def _parquet() -> Any:
@@ -96,24 +163,31 @@ def write_parquet(rows: Iterable[Record], path: Path) -> None:
     with arrow.parquet.ParquetWriter(path, schema) as writer:
         source = iter(rows)
         while batch := list(islice(source, 50_000)):
-            columns = [list(column) for column in zip(*batch, strict=True)]
-            writer.write_table(arrow.table(dict(zip(FIELDS, columns, strict=True)), schema=schema))
+            columns = dict(zip(FIELDS, map(list, zip(*batch, strict=True)), strict=False))
+            columns["version"] = [int(version) for version in columns["version"]]
+            writer.write_table(arrow.table(columns, schema=schema))
 
 
-def _read_parquet(path: Path) -> Iterator[Record]:
+def _read_parquet(path: Path) -> Iterator[Item]:
     arrow = _parquet()
     try:
         file = arrow.parquet.ParquetFile(path)
-    except arrow.ArrowInvalid as error:
-        raise BadArgument(f"{path.name} is no Parquet file: {error}") from None
-    number = 0
-    for batch in file.iter_batches():
-        for fields in batch.to_pylist():
-            number += 1
-            yield _record(fields, path.name, number)
+        names = _columns(file.schema_arrow.names, path.name)
+    except (arrow.ArrowException, OSError) as error:
+        raise BadArgument(f"{path.name} is no Parquet file: {_short(error)}") from None
+    try:
+        for batch in file.iter_batches(columns=names):
+            for fields in batch.to_pylist():
+                yield _record(fields)
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        yield BadArgument(f"the rest of the file cannot be read: {_short(error)}")
 
 
-READERS: dict[str, Callable[[Path], Iterator[Record]]] = {
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+READERS: dict[str, Callable[[Path], Iterator[Item]]] = {
     ".csv": _read_csv,
     ".jsonl": _read_jsonl,
     ".parquet": _read_parquet,

@@ -89,8 +89,8 @@ class Engine(ABC):
 
     @property
     @abstractmethod
-    def driver_error(self) -> type[Exception]:
-        """The class of all errors of the driver."""
+    def driver_errors(self) -> tuple[type[Exception], ...]:
+        """What the driver raises, whatever goes wrong with a database."""
 
     @abstractmethod
     def prepare(self) -> None:
@@ -155,7 +155,7 @@ class Engine(ABC):
                 connection.close()  # whatever state it was left in
                 raise
             self._idle.append(connection)
-        except self.driver_error as error:
+        except self.driver_errors as error:
             raise DatabaseError(self.explain(error)) from error
 
     @contextmanager

@@ -228,6 +228,36 @@ class Confirmation(Base):
     checksum: Mapped[int] = mapped_column(server_default="0")
 
 
+class ImportRow(Base):
+    """A file whose values were taken in without computing them, and who it says found them."""
+
+    __tablename__ = "import_source"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    file: Mapped[str]
+    digest: Mapped[str]  # SHA-256 of the file
+    imported_at: Mapped[str]
+    source: Mapped[str]
+    citation: Mapped[str | None]
+    checksum: Mapped[int] = mapped_column(BIG)
+
+
+class ImportedValue(Base):
+    """What a file says of a position: never among the computed values, and never counted as one."""
+
+    __tablename__ = "imported_value"
+    __table_args__ = (
+        CheckConstraint("(nim IS NULL) <> (form_id IS NULL)", name="one_value"),
+        CheckConstraint("nim >= 0", name="nim"),
+        COMPACT,
+    )
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(KEY, primary_key=True)
+    source_id: Mapped[int] = mapped_column(ForeignKey("import_source.id"), primary_key=True)
+    nim: Mapped[int | None]
+    form_id: Mapped[int | None] = mapped_column(ForeignKey("form.id"))
+    checksum: Mapped[int]
+
+
 class Unguarded(Base):
     """Has a row only inside a transaction of the store's own, which the guards then let pass."""
 

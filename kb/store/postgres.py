@@ -68,9 +68,8 @@ class PostgresEngine(Engine):
     session = PostgresSession
 
     @property
-    def driver_error(self) -> type[Exception]:
-        error: type[Exception] = _psycopg().Error
-        return error
+    def driver_errors(self) -> tuple[type[Exception], ...]:
+        return (_psycopg().Error,)
 
     def prepare(self) -> None:
         """PostgreSQL needs nothing."""

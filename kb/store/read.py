@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from kb.store.checksum import pass_their_checks, short, value_code
+from kb.store.checksum import pass_their_checks, row_check, short, value_code
 from kb.store.damage import warn_of_damage
 from kb.store.engine import Row, Session
 from kb.store.forms import FormStore
 from kb.store.keys import bounds
-from kb.store.records import Facet, Form, RuleSet, StoredValue, Value, ValueRow
+from kb.store.records import Facet, Form, ImportSource, RuleSet, StoredValue, Value, ValueRow
 from kb.store.runs import RunStore
 
 PAGE = 20_000
@@ -17,6 +17,8 @@ PAGE = 20_000
 
 STORED_COLUMNS = "v.key, v.nim, v.form_id, v.run_id, v.checksum"
 """What has to be read of a `computed_value` v to know it and to check it."""
+IMPORTED_COLUMNS = "v.key, v.nim, v.form_id, -v.source_id, v.checksum"
+"""The same of an `imported_value` v: its source takes the place of a run, as a negative number."""
 _VALUE = f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE ruleset_id = ? AND key = ?"
 _AGAIN = "SELECT run_id, checksum FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
 _DISPUTED = "SELECT 1 FROM conflict WHERE ruleset_id = ? AND key = ? AND resolution IS NULL LIMIT 1"
@@ -29,8 +31,10 @@ class ValueReader(FormStore, RunStore):
         """What is stored of the position with this key, with its provenance, if anything is."""
         with self.engine.connection() as session:
             ruleset = self._ruleset(session, game)
-            if ruleset is None or (row := session.row(_VALUE, (ruleset, key))) is None:
+            if ruleset is None:
                 return None
+            if (row := session.row(_VALUE, (ruleset, key))) is None:
+                return self._imported(session, ruleset, [key]).get(key)
             again = session.rows(_AGAIN, (ruleset, key))
             disputed = session.row(_DISPUTED, (ruleset, key)) is not None
             (value,) = self._verified(session, ruleset, [row])
@@ -46,7 +50,58 @@ class ValueReader(FormStore, RunStore):
             for page in _pages(keys):
                 rows = self._keyed(session, STORED_COLUMNS, "computed_value", ruleset, page)
                 found |= self._with_provenance(session, ruleset, rows, page)
+                if others := [key for key in page if key not in found]:
+                    found |= self._imported(session, ruleset, others)
         return found
+
+    def iterate_stored(self, game: RuleSet, *, n: tuple[int, int] | None = None) -> Iterator[StoredValue]:
+        """All that was computed, in the order of the keys, each with its provenance.
+
+        What is damaged or disputed comes too, and says so; what is known by import only does not.
+        """
+        low, high = bounds(*n) if n else ("", "\x7f")
+        operator = ">="
+        while True:
+            with self.engine.snapshot() as session:
+                ruleset = self._ruleset(session, game) or 0
+                rows = session.rows(
+                    f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE v.ruleset_id = ?"
+                    f" AND v.key {operator} ? AND v.key < ? ORDER BY v.ruleset_id, v.key LIMIT ?",
+                    (ruleset, low, high, PAGE),
+                )
+                page = self._with_provenance(session, ruleset, rows, [row[0] for row in rows])
+            yield from page.values()
+            if len(rows) < PAGE:
+                return
+            operator, low = ">", rows[-1][0]
+
+    def _imported(self, session: Session, ruleset: int, keys: Sequence[str]) -> dict[str, StoredValue]:
+        """What files say of positions whose values were not computed; sources that differ give none."""
+        rows = self._keyed(session, IMPORTED_COLUMNS, "imported_value", ruleset, keys)
+        found: dict[str, StoredValue] = {}
+        if not rows:
+            return found
+        sources = self._import_sources(session)
+        rows.sort(key=lambda row: (row[0], -row[3]))
+        for row, value in zip(rows, self._verified(session, ruleset, rows), strict=True):
+            key, source = row[0], sources.get(-row[3])
+            if value is None or source is None:
+                found.setdefault(key, StoredValue(key, None, (), damaged=True))
+            elif key not in found or found[key].damaged:
+                found[key] = StoredValue(key, value, (), imported=source)
+            elif found[key].value != value:
+                found[key] = StoredValue(key, None, (), disputed=True)
+        return found
+
+    def _import_sources(self, session: Session) -> dict[int, ImportSource]:
+        """The files that values were imported from, by number, as far as they pass their check."""
+        return {
+            number: ImportSource(number, *facts)
+            for number, check, *facts in session.rows(
+                "SELECT id, checksum, file, digest, imported_at, source, citation FROM import_source"
+            )
+            if row_check(facts) == check
+        }
 
     def _with_provenance(
         self, session: Session, ruleset: int, rows: Sequence[Row], keys: Sequence[str]

@@ -142,6 +142,14 @@ class ValueRow(NamedTuple):
     run: int
 
 
+class ImportedRow(NamedTuple):
+    """What a file says of a position."""
+
+    key: str
+    value: Value
+    source: ImportSource
+
+
 class Facet(NamedTuple):
     """How many positions with `n` vertices have one value."""
 

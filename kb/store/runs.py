@@ -47,32 +47,54 @@ class RunStore(StoreBase):
         for name, given in (("solver", solver), ("solver_version", solver_version), ("scope", scope)):
             if not given:
                 raise BadArgument(f"a run without {name} would be no provenance")
+        facts = (
+            solver,
+            solver_version,
+            code_version,
+            rules_hash or getattr(game, "rules_hash", None),
+            json.dumps(parameters or {}, sort_keys=True, default=str),
+            scope,
+            machine or this_process(),
+            now(),
+        )
         ruleset = self.register_game(game)
-        rules_hash = rules_hash or getattr(game, "rules_hash", None)
         with self.engine.transaction() as session:
             self._end_lost(session)
-            facts = (
-                solver,
-                solver_version,
-                code_version,
-                rules_hash,
-                json.dumps(parameters or {}, sort_keys=True, default=str),
-                scope,
-                machine or this_process(),
-                now(),
+            return self._begin(session, game, ruleset, facts, sorted(set(shortcuts)))
+
+    def _begin(
+        self, session: Session, game: RuleSet, ruleset: int, facts: Sequence[Any], claims: Sequence[str]
+    ) -> Run:
+        row = session.row(
+            f"INSERT INTO run (ruleset_id, {_FACTS}, checksum, status, written, confirmed, too_large)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', 0, 0, 0) RETURNING id",
+            (ruleset, *facts, row_check((*facts, *claims))),
+        )
+        assert row is not None
+        session.execute_many(
+            "INSERT INTO run_shortcut (run_id, claim) VALUES (?, ?)", [(row[0], claim) for claim in claims]
+        )
+        return Run(row[0], ruleset, game.slug, game.kind, self._run_code(session, ruleset, row[0]))
+
+    def copy_run(self, game: RuleSet, record: RunRecord) -> Run:
+        """Begins a run that is one of another base, so that its values can be written here in its name."""
+        facts = (
+            *(record.solver, record.solver_version, record.code_version, record.rules_hash),
+            json.dumps(record.parameters, sort_keys=True, default=str),
+            *(record.scope, record.machine, record.started_at),
+        )
+        ruleset = self.register_game(game)
+        with self.engine.transaction() as session:
+            return self._begin(session, game, ruleset, facts, record.shortcuts)
+
+    def end_copied_run(self, run: Run, record: RunRecord) -> None:
+        """Ends a copied run as it ended where it comes from."""
+        status = "interrupted" if record.status == "running" else record.status
+        with self.engine.transaction() as session:
+            session.execute(
+                "UPDATE run SET status = ?, ended_at = ?, message = ?, too_large = ? WHERE id = ?",
+                (status, record.ended_at or now(), record.message, record.too_large, run.id),
             )
-            claims = sorted(set(shortcuts))
-            row = session.row(
-                f"INSERT INTO run (ruleset_id, {_FACTS}, checksum, status, written, confirmed, too_large)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', 0, 0, 0) RETURNING id",
-                (ruleset, *facts, row_check((*facts, *claims))),
-            )
-            assert row is not None
-            session.execute_many(
-                "INSERT INTO run_shortcut (run_id, claim) VALUES (?, ?)",
-                [(row[0], claim) for claim in claims],
-            )
-            return Run(row[0], ruleset, game.slug, game.kind, self._run_code(session, ruleset, row[0]))
 
     def finish_run(
         self, run: Run | int, status: Status = "done", *, too_large: int = 0, message: str | None = None

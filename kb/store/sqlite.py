@@ -66,8 +66,8 @@ class SqliteEngine(Engine):
         self.path = path
 
     @property
-    def driver_error(self) -> type[Exception]:
-        return sqlite3.Error
+    def driver_errors(self) -> tuple[type[Exception], ...]:
+        return sqlite3.Error, UnicodeDecodeError  # a damaged file spoils the driver's own messages
 
     def open(self) -> sqlite3.Connection:
         if sqlite3.sqlite_version_info < OLDEST:
@@ -130,6 +130,8 @@ class SqliteEngine(Engine):
 
     def explain(self, error: Exception) -> str:
         text = str(error)
+        if isinstance(error, UnicodeDecodeError) or "malformed" in text or "Could not decode" in text:
+            return f"{self.path} is damaged; `ggkb doctor` says what of it is still good"
         if "not a database" in text:
             return f"{self.path} is not an SQLite database"
         if "locked" in text:

@@ -10,18 +10,18 @@ from kb.store.catalogue import Catalogue
 from kb.store.certificates import Certificates
 from kb.store.engine import open_engine
 from kb.store.health import Health
+from kb.store.imports import Imports
 from kb.store.positions import Positions
 from kb.store.retract import Retraction
 from kb.store.search import Search
 from kb.store.standing import Standings
 from kb.store.theorem_values import TheoremValues
-from kb.store.write import ValueWriter
 
 
 class Store(
     Certificates,
     Search,
-    ValueWriter,
+    Imports,
     Retraction,
     Positions,
     Catalogue,

@@ -17,8 +17,8 @@ from kb.store.checksum import DIGEST_MODULUS, short, value_codes
 from kb.store.counts import change_counts
 from kb.store.engine import NewRow, Session
 from kb.store.read import STORED_COLUMNS, ValueReader
-from kb.store.records import Form, Run, Written
-from kb.values.nimber import name
+from kb.store.records import Form, RuleSet, Run, Written
+from kb.values import nimber
 
 if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
@@ -75,7 +75,8 @@ class ValueWriter(ValueReader):
         try:
             with self.engine.transaction() as session:
                 self._must_be_running(session, run)
-                written, codes = self._write(session, run, self._numbered(session, run, given))
+                numbered, digests = self._numbered(session, run, given)
+                written, codes = self._write(session, run, _Batch(run, numbered, digests))
                 session.execute(
                     "UPDATE run SET written = written + ?, confirmed = confirmed + ?, held = held + ?,"
                     " digest = (digest + ?) % ? WHERE id = ?",
@@ -92,23 +93,29 @@ class ValueWriter(ValueReader):
         if row[0] != "running":
             raise BadArgument(f"run {run.id} has ended ({row[0]}), so it can store no more values")
 
-    def _numbered(self, session: Session, run: Run, given: list[tuple[str, Incoming]]) -> _Batch:
-        """The rows with each value as the number it is stored by: the nim-value, or the form's number."""
+    def _numbered(
+        self, session: Session, game: RuleSet | Run, given: list[tuple[str, Incoming]]
+    ) -> tuple[list[NewRow], dict[int, str]]:
+        """The rows with each value as the number it is stored by: the nim-value, or the form's number.
+
+        With them come the digests of the forms that numbers stand for.
+        """
+        name = game.game if isinstance(game, Run) else game.slug
         distinct = set(map(itemgetter(1), given))
-        if run.kind == "impartial":
+        if game.kind == "impartial":
             for value in distinct:
                 if type(value) is not int or value < 0:
-                    raise BadArgument(f"{run.game} is impartial; expected a nim-value, got {value!r}")
-            return _Batch(run, cast("list[NewRow]", given), {})
+                    raise BadArgument(f"{name} is impartial; expected a nim-value, got {value!r}")
+            return cast("list[NewRow]", given), {}
         forms: dict[Incoming, Form] = {}
         for value in distinct:
             if isinstance(value, int):
-                raise BadArgument(f"{run.game} is partizan; expected a short game, got {value!r}")
+                raise BadArgument(f"{name} is partizan; expected a short game, got {value!r}")
             forms[value] = value if isinstance(value, Form) else Form.of(value)
         by_digest = self._store_forms(session, list(forms.values()))
         numbers = {value: by_digest[form.digest] for value, form in forms.items()}
         digests = {number: digest for digest, number in by_digest.items()}
-        return _Batch(run, [(key, numbers[value]) for key, value in given], digests)
+        return [(key, numbers[value]) for key, value in given], digests
 
     def _write(self, session: Session, run: Run, batch: _Batch) -> tuple[Written, int]:
         """Adds what is new and confirms the rest; gives the sum of the codes of all this.
@@ -224,7 +231,7 @@ class ValueWriter(ValueReader):
     def _differs(self, session: Session, run: Run, differences: Sequence[_Difference]) -> _Differs:
         numbers = {each.stored for each in differences} | {each.found for each in differences}
         if run.kind == "impartial":
-            return _Differs(differences, {number: name(number) for number in numbers})
+            return _Differs(differences, {number: nimber.name(number) for number in numbers})
         # The numbers of forms that are new in this batch do not outlive its rollback.
         forms = self._forms_by_id(session, numbers, remember=False)
         return _Differs(differences, {number: form.text for number, form in forms.items()})
@@ -252,7 +259,9 @@ class ValueWriter(ValueReader):
                 [(*row, now()) for row in rows],
             )
             self._finish(session, run.id, "failed", 0, message)
-        return Conflict(message)
+        conflict = Conflict(message)
+        conflict.keys = frozenset(each.key for each in found.differences)
+        return conflict
 
 
 def _columns(run: Run, number: int) -> tuple[int | None, int | None]:

@@ -1,0 +1,99 @@
+"""Exporting: values with who computed them and on what evidence, as text, Parquet or a base of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from os import getpid
+from pathlib import Path
+
+from kb.errors import BadArgument
+from kb.evaluate.evidence import DAMAGED, DISPUTED, IMPORTED, of_stored
+from kb.exchange.copying import copy_base
+from kb.exchange.formats import LINES, Record, write_parquet
+from kb.games import GAMES, Game
+from kb.store import Store, connect
+from kb.store.records import Value
+from kb.values import nimber
+
+FORMATS = (*LINES, "parquet", "sqlite")
+
+
+def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
+    """Every stored value, by game and key: first what was computed, then what is known by import only.
+
+    What is disputed or damaged says so and has no value.
+    """
+    for game in games:
+        for found in store.iterate_stored(game):
+            word = of_stored(found)
+            value = "" if found.value is None or word in (DISPUTED, DAMAGED) else _text(found.value)
+            by = found.computations[0] if found.computations else None
+            solver, version = ("", "") if by is None else (by.solver, by.solver_version)
+            yield Record(game.slug, str(game.version), found.key, value, word, solver, version, "")
+        for row in store.iterate_imported(game, only=True):
+            cited = row.source.citation or ""
+            value = _text(row.value)
+            yield Record(game.slug, str(game.version), row.key, value, IMPORTED, row.source.source, "", cited)
+
+
+def digest(store: Store, games: Iterable[Game] = GAMES) -> str:
+    """A digest of the computed values: the same for bases with the same values, whoever computed them."""
+    total = sha256()
+    for game in games:
+        for row in store.iterate_values(game):
+            total.update(f"{game.slug}\t{game.version}\t{row.key}\t{_text(row.value)}\n".encode())
+    return total.hexdigest()
+
+
+def export(store: Store, path: Path | None, style: str, games: Iterable[Game] = GAMES) -> Iterator[str]:
+    """Writes a file, or yields the lines of a text format where there is no path."""
+    if style not in FORMATS:
+        raise BadArgument(f"{style!r} is no format; expected {', '.join(FORMATS)}")
+    games = tuple(games)
+    if path is None:
+        if style not in LINES:
+            raise BadArgument(f"{style} is no text: name a file with -o")
+        yield from LINES[style](records(store, games))
+        return
+    if style == "sqlite" and path.exists():
+        raise BadArgument(f"{path} exists; an export does not write into a base that is there")
+    try:
+        with _whole(path) as part:
+            _write(store, games, part, style)
+    except OSError as error:
+        raise BadArgument(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """Where to write so that `path` appears when all is written, and not at all when something fails."""
+    if path.exists() and not path.is_file():
+        # A device or a pipe such as /dev/stdout is written to as it is; a folder refuses by itself.
+        yield path
+        return
+    part = path.with_name(f"{path.name}.{getpid()}.part")
+    try:
+        part.touch(exist_ok=False)
+        part.unlink()
+        yield part
+        part.replace(path)
+    finally:
+        for ending in ("", "-wal", "-shm", "-journal"):  # what SQLite keeps beside a base
+            part.with_name(part.name + ending).unlink(missing_ok=True)
+
+
+def _write(store: Store, games: tuple[Game, ...], path: Path, style: str) -> None:
+    if style in LINES:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(LINES[style](records(store, games)))
+    elif style == "parquet":
+        write_parquet(records(store, games), path)
+    else:
+        with connect(str(path), create=True) as other:
+            copy_base(store, other, games)
+
+
+def _text(value: Value) -> str:
+    return nimber.name(value) if isinstance(value, int) else value.text

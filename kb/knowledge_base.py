@@ -475,7 +475,9 @@ class KnowledgeBase:
         """Computes everything that is known by import only."""
         from kb.verify import verify_imported
 
-        return verify_imported(self.store, _chosen(games), solver=solver, budget=budget, progress=progress)
+        return verify_imported(
+            self.store, self._chosen(games), solver=solver, budget=budget, progress=progress
+        )
 
     def export(self, path: Path | None, style: str, *games: str | Game) -> Iterator[str]:
         """Writes computed values to a file; without a path gives the lines of a text format."""
@@ -505,6 +507,7 @@ class KnowledgeBase:
             citation=citation,
             seed=seed,
             budget=budget,
+            games=self.game,
             progress=progress,
         )
 

@@ -6,7 +6,8 @@ certificate proves the very value that is stored; a difference is a `Conflict`, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from kb.errors import Conflict
@@ -99,6 +100,12 @@ class Certificates(ValueReader):
     def read_values(self, game: RuleSet, keys: Iterable[str]) -> dict[str, StoredValue]:
         """What is stored of the positions with these keys, and whether it is certified."""
         return self._told(game, super().read_values(game, keys))
+
+    def iterate_stored(self, game: RuleSet, *, n: tuple[int, int] | None = None) -> Iterator[StoredValue]:
+        """All that was computed, in the order of the keys, and whether it is certified."""
+        every = super().iterate_stored(game, n=n)
+        while page := {found.key: found for found in islice(every, PAGE)}:
+            yield from self._told(game, page).values()
 
     def _told(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
         for key, (value, _) in self._proved(game, found).items():

@@ -69,7 +69,8 @@ class ValueReader(FormStore, RunStore):
                     f" AND v.key {operator} ? AND v.key < ? ORDER BY v.ruleset_id, v.key LIMIT ?",
                     (ruleset, low, high, PAGE),
                 )
-                page = self._with_provenance(session, ruleset, rows, [row[0] for row in rows])
+                keys = [row[0] for row in rows if isinstance(row[0], str)]
+                page = self._with_provenance(session, ruleset, rows, keys)
             yield from page.values()
             if len(rows) < PAGE:
                 return
@@ -107,6 +108,8 @@ class ValueReader(FormStore, RunStore):
         self, session: Session, ruleset: int, rows: Sequence[Row], keys: Sequence[str]
     ) -> dict[str, StoredValue]:
         """Rows of values, read by these keys, with everything the store knows about each."""
+        wanted = set(keys)
+        rows = [row for row in rows if row[0] in wanted]  # a damaged key may be no text at all
         again: dict[str, list[Row]] = {}
         columns = "v.key, v.run_id, v.checksum"
         for key, *confirmation in sorted(self._keyed(session, columns, "confirmation", ruleset, keys)):

@@ -72,6 +72,14 @@ TRUE: dict[str, list[bytes]] = {
         },
         claim("K_{1,3}", 4, [[0, 1], [0, 2], [0, 3]], 0, [2, 0, 1, 2, 3]),
     ),
+    # P3 has two edges and so at most the value 2: nothing more need be known of other options.
+    "trail-removing P3 at its bound": certificate(
+        "trail-removing",
+        K2,
+        {"n": 2, "e": [[0, 1]], "not": 0, "o": [[]]},
+        {"n": 3, "e": P3_EDGES, "is": 2, "o": [[], [[0, 0, 1]], [[1, 1, 2]]]},
+        claim("P3", 3, P3_EDGES, 2, [2, 0, 1, 2]),
+    ),
     # A loop and its vertex: without the loop 1, without the vertex 0.
     "take-away loop": certificate(
         "take-away",
@@ -104,6 +112,26 @@ TRUE: dict[str, list[bytes]] = {
         {"n": 1, "e": [], "d": [1], "is": 0, "o": [[], []]},
         {"n": 2, "e": [[0, 1, "L"]], "d": [1, 0], "is": 1, "o": [[[[2, 1]]], []]},
         claim("L", 2, [[0, 1, "L"]], 1, [3, 0, 1], d=[1, 0]),
+    ),
+    # The token at the end of a path L, R: Left moves to 1, whence Right moves on.
+    "geography L then R": certificate(
+        "geography",
+        ZERO,
+        MINUS_ONE,
+        {"n": 1, "e": [], "d": [1], "is": 0, "o": [[], []]},
+        {"n": 2, "e": [[0, 1, "R"]], "d": [1, 0], "is": 1, "o": [[], [[[2, 1]]]]},
+        {"n": 3, "e": [[0, 1, "L"], [1, 2, "R"]], "d": [1, 0, 0], "is": 0, "o": [[[[3, 1, 2]]], []]},
+        claim("L, R", 3, [[0, 1, "L"], [1, 2, "R"]], 0, [4, 0, 1, 2], d=[1, 0, 0]),
+    ),
+    # P3 in polish: a brush at an end fires it, then its neighbour, and all is clean.
+    "polish P3": certificate(
+        "polish",
+        {"n": 2, "e": [[0, 1]], "d": [1, 1], "is": 1, "o": [[]]},
+        {"n": 3, "e": P3_EDGES, "d": [1, 1, 1], "is": 1, "o": [[]]},
+        {"n": 3, "e": P3_EDGES, "d": [1, 2, 1], "is": 2, "o": [[], [[1, 0, 1, 2]]]},
+        claim("P3", 3, P3_EDGES, 2, [2, 0, 1, 2], d=[1, 2, 1]),
+        # One brush more is missing in the middle: an end fires alone.
+        {"n": 3, "e": P3_EDGES, "d": [1, 3, 1], "is": 0, "o": [[[0, 1, 2]], [[0, 0, 1]], [[2, 0, 1, 2]]]},
     ),
     "matching-removing 2 K2": certificate(
         "matching-removing",
@@ -154,6 +182,7 @@ FALSE: tuple[False_, ...] = (
     # fields and types
     _nk("a field nobody knows", "fields", {**K1, "misere": 1}),
     _nk("a null", "null", {**K1, "g": None}),
+    _nk("a null for the value", "null", {"n": 1, "e": [], "is": None, "o": [[]]}),
     _nk("no n", "n must", {"e": [], "is": 1, "o": [[]]}),
     _nk("n is true", "n must", {"n": True, "e": [], "is": 1, "o": [[]]}),
     _nk("n is text", "n must", {"n": "1", "e": []}),
@@ -343,6 +372,19 @@ FALSE: tuple[False_, ...] = (
         {"n": 3, "e": [*P3_EDGES, [0, 2]], "not": 0, "o": [[]]},
     ),
     _of("star-removing", "an option missing", "not listed", K2, {**_P3, "is": 0, "o": [[[0, 0, 1]]]}),
+    _of(
+        "trail-removing",
+        "two triangles as a trail",
+        "no option",
+        {"n": 6, "e": [[0, 1], [0, 2], [1, 2], [3, 4], [3, 5], [4, 5]], "not": 0, "o": [[]]},
+    ),
+    _of(
+        "trail-removing",
+        "an edge that was not there",
+        "no option",
+        K2,
+        {"n": 3, "e": [[0, 1]], "is": 2, "o": [[], [[0, 1, 2]]]},
+    ),
     _of("trail-removing", "two edges apart", "no option", {**_TWO_K2, "not": 0, "o": [[]]}),
     _of(
         "trail-removing",

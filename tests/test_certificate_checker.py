@@ -22,6 +22,19 @@ from kb.certificates import checker
 
 SOURCE = Path(checker.__file__)
 
+FORMS = [
+    [[], []],
+    [[0], []],
+    [[0], [1]],
+    [[], [0]],
+    [[0], [0]],
+    [[1], [3]],
+    [[0], [4]],
+    [[0, 4], [0]],
+    [[1], [1]],
+]
+TEXTS = ["0", "1", "1/2", "-1", "*", "{1|-1}", "{0|*}", "{0,*|0}", "{1|1}"]
+
 
 @pytest.mark.parametrize("name", TRUE)
 def test_a_right_certificate_is_accepted(name: str) -> None:
@@ -64,9 +77,7 @@ def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
 
 
 def test_forms_are_printed_as_what_they_are() -> None:
-    forms = [[[], []], [[0], []], [[0], [1]], [[], [0]], [[0], [0]], [[1], [3]]]
-    proved = checker.check(certificate("even-odd", *({"form": form} for form in forms)))
-    assert [*proved.texts.values()] == ["0", "1", "1/2", "-1", "*", "{1|-1}"]
+    assert _texts(checker) == TEXTS
 
 
 def test_a_deep_form_needs_no_deep_stack() -> None:
@@ -108,6 +119,46 @@ def test_no_check_can_be_removed(number: int) -> None:
     )
 
 
+def _operands(tree: ast.Module) -> list[tuple[ast.BoolOp, int]]:
+    """Every operand of an `and`."""
+    found = (n for n in ast.walk(tree) if isinstance(n, ast.BoolOp) and isinstance(n.op, ast.And))
+    return [(node, place) for node in found for place in range(len(node.values))]
+
+
+IDLE = {
+    "size > 0": "the least of no vertices is an error, and so a refusal",
+    "len({*image}) == n": "what is no permutation does not keep the position either",
+}
+OPERANDS = [
+    place
+    for place, (node, at) in enumerate(_operands(ast.parse(SOURCE.read_text())))
+    if ast.unparse(node.values[at]) not in IDLE
+]
+
+
+@pytest.mark.parametrize("number", OPERANDS)
+def test_no_half_of_a_condition_can_be_removed(number: int) -> None:
+    """Without it a false certificate is accepted, a right one is refused, or a form is printed wrongly."""
+    tree = ast.parse(SOURCE.read_text())
+    node, place = _operands(tree)[number]
+    removed = ast.unparse(node.values[place])
+    node.values[place] = ast.copy_location(ast.Constant(True), node)
+    mutant = _compiled(tree)
+    is_seen = (
+        any(not _passes(mutant, False_(name, "", lines)) for name, lines in TRUE.items())
+        or any(_passes(mutant, each) for each in (LONG, *FALSE))
+        or _texts(mutant) != TEXTS
+    )
+    assert is_seen, f"nothing needs {removed} in line {node.lineno}: {ast.unparse(node)}"
+
+
+def _texts(module: ModuleType) -> list[str]:
+    try:
+        return [*module.check(certificate("even-odd", *({"form": form} for form in FORMS))).texts.values()]
+    except Exception:
+        return []
+
+
 def _passes(module: ModuleType, wrong: False_) -> bool:
     module.__dict__["MOST_BYTES"] = 100 if wrong is LONG else 1 << 20
     try:
@@ -123,6 +174,10 @@ def _without(number: int) -> ModuleType:
     """The checker with one of its conditions replaced by True."""
     tree = ast.parse(SOURCE.read_text())
     _checks(tree)[number].args[0] = ast.copy_location(ast.Constant(True), tree.body[0])
+    return _compiled(tree)
+
+
+def _compiled(tree: ast.Module) -> ModuleType:
     module = ModuleType("mutant")
     module.__dict__["__name__"] = "mutant"
     exec(compile(ast.fix_missing_locations(tree), "mutant", "exec"), module.__dict__)

@@ -352,8 +352,9 @@ class Checker:
         lefts, rights = ([self.texts[option] for option in side] for side in sides)
         text = "{" + ",".join(lefts) + "|" + ",".join(rights) + "}"
         numbers = [Fraction(each) for each in lefts + rights if set(each) <= set("-/0123456789")]
-        is_number = len(numbers) == len(lefts + rights) and numbers == sorted(set(numbers))
-        if is_number and max(len(lefts), len(rights)) < 2:
+        if len(numbers) == len(lefts + rights) and numbers == sorted(
+            set(numbers)
+        ):  # at most one on each side
             return str(sum(numbers, Fraction(0)) / max(len(numbers), 1) + len(lefts) - len(rights))
         self.long.update({this: text} if len(text) > MOST_TEXT else {})
         return "*" if text == "{0|0}" else f"@{this}" if this in self.long else text

@@ -70,7 +70,7 @@ def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
 
     times = f"{summand.count} × " if summand.count > 1 else ""
     head = f"{times}{summand.name}: {shown(summand.value) or summand.evidence}"
-    is_sum = len(found.summands) > 1 or summand.count > 1
+    is_sum = len(found.summands) > 1 or summand.count > 1 or bool(found.literals)
     if found.kind == "impartial":
         if summand.complete and all(option.value is not None for option in summand.options):
             head += f" = mex{{{', '.join(map(str, summand.option_values))}}}"

@@ -15,7 +15,9 @@ from kb.evaluate import Evaluators
 from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.evidence import Evidence
 from kb.games import Game
+from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Position, Sum
+from kb.own_files import in_one_sentence
 from kb.progress import Progress, silent
 from kb.store import Store, connect
 from kb.theorems.library import BUILT_IN, Library
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from kb.theorems.statements import Value
     from kb.verify import Verified
 
-Graph: TypeAlias = str | Position | Sum | Mapping[str, Any] | Any
+Graph: TypeAlias = str | Position | Sum | MixedSum | Mapping[str, Any] | Any
 """A graph as a notebook has it: text, edges, a matrix, a mapping, or a graph of networkx, igraph or Sage."""
 
 
@@ -178,10 +180,10 @@ class KnowledgeBase:
         from kb.lookup import LookUp
 
         read = [_read(graph) for graph in graphs]
-        sums = [total for total in read if isinstance(total, Sum)]
+        sums = [total for total in read if not isinstance(total, KbError)]
         look_up = LookUp(self.evaluators, self.game(game))
         answers = iter(look_up.answers(sums, budget=0.0 if stored_only else budget))
-        return [next(answers) if isinstance(total, Sum) else total for total in read]
+        return [total if isinstance(total, KbError) else next(answers) for total in read]
 
     def explain(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
@@ -189,7 +191,8 @@ class KnowledgeBase:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
         from kb.explain import explain
 
-        return explain(self.evaluators, self.game(game), as_sum(graph), budget=0.0 if stored_only else budget)
+        spend = 0.0 if stored_only else budget
+        return explain(self.evaluators, self.game(game), as_question(graph), budget=spend)
 
     def draw(
         self,
@@ -266,7 +269,7 @@ class KnowledgeBase:
         if rules.kind == "impartial":
             raise BadArgument(f"{rules.slug} is impartial: thermographs are of partizan games")
         spend = 0.0 if stored_only else budget
-        found = explain(self.evaluators, rules, as_sum(graph), budget=spend, most_moves=0)
+        found = explain(self.evaluators, rules, as_question(graph), budget=spend, most_moves=0)
         if found.value is None or isinstance(found.value, int):
             return None
         return draw_thermograph(found.value, caption=found.position)
@@ -597,8 +600,15 @@ def _variable(family: str) -> str:
     return found[0] if found else "n"
 
 
-def _read(graph: Graph) -> Sum | KbError:
+def as_question(graph: Graph) -> Sum | MixedSum:
+    """Whatever one asks the value of: a graph, or a sum with values, or with positions of other games."""
+    from kb.graphs.mixed import read_question
+
+    return read_question(graph)
+
+
+def _read(graph: Graph) -> Sum | MixedSum | KbError:
     try:
-        return as_sum(graph)
-    except KbError as problem:
-        return problem
+        return as_question(graph)
+    except Exception as problem:
+        return in_one_sentence(problem)

@@ -90,7 +90,7 @@ class ClaimReader:
         failed: list[str] = []
         said = tuple(speak(self._claims, part.position, lambda claim, _: failed.append(claim.id)))
         if failed:
-            _log.warning("no word on %s from %s", describe(part.position), ", ".join(failed))
+            _log.info("no word on %s from %s", describe(part.position), ", ".join(failed))
         return said
 
     def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict, ...]:

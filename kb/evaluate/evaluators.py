@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from kb.evaluate.evaluator import Evaluator, ProvedPeriods
-from kb.evaluate.sums import PositionTerm, Term
+from kb.evaluate.sums import PositionTerm, Term, literal
 from kb.games import Game
+from kb.graphs.mixed import MixedSum
 from kb.graphs.operations import summands
 from kb.graphs.position import Sum
 from kb.store import Store
@@ -47,8 +48,19 @@ class Evaluators:
         """Drops what was learnt: after an audit, what claims may answer can have changed."""
         self._by_game.clear()
 
-    def terms(self, game: Game, asked: Sum) -> tuple[Term, ...]:
+    def terms(self, game: Game, asked: Sum | MixedSum) -> tuple[Term, ...]:
         """The terms of a question; raises `BadPosition` for one that the game is not played on."""
+        if isinstance(asked, Sum):
+            return self._positions(game, asked)
+        plain = self._positions(game, asked.plain) if asked.plain.terms else ()
+        named = [
+            term._replace(sign=sign * term.sign)
+            for sign, name, total in asked.of_games
+            for term in self._positions(self.library.game(name), total)
+        ]
+        return (*plain, *named, *(literal(sign, text) for sign, text in asked.literals))
+
+    def _positions(self, game: Game, asked: Sum) -> tuple[PositionTerm, ...]:
         evaluator = self.of(game)
         return tuple(
             PositionTerm(sign, game, evaluator.part(game.start(position)))

@@ -40,6 +40,14 @@ class LiteralTerm(NamedTuple):
 Term = PositionTerm | LiteralTerm
 
 
+def literal(sign: int, written: str) -> LiteralTerm:
+    """A value as it is written; a nimber is a nim-value, so that sums with impartial games are."""
+    from kb.values.reading import parse_value
+
+    game = parse_value(written)
+    return LiteralTerm(sign, game if game.nim_value is None else game.nim_value, written)
+
+
 class Total(NamedTuple):
     """The value of a sum with its evidence: the weakest of its positions'; no value where one has none."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from kb.errors import Conflict
@@ -11,13 +11,14 @@ from kb.evaluate import Evaluators
 from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Evaluation, Known
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
-from kb.evaluate.sums import PositionTerm, Term, total
+from kb.evaluate.sums import LiteralTerm, PositionTerm, Term, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.games import PLAYERS, Game, Player
-from kb.graphs.named_position import NamedPosition, vertex_names
-from kb.graphs.position import Sum
-from kb.values.sums import Value, from_options, negative, signed_sum
+from kb.graphs.mixed import MixedSum
+from kb.graphs.position import Position, Sum
+from kb.values.notation import show as shown_game
+from kb.values.sums import Value, as_game, from_options, negative, signed_sum
 
 MOST_MOVES = 20_000
 """Moves of one player in one summand that are looked at."""
@@ -29,7 +30,7 @@ LOOKING = 4.0
 def explain(
     evaluators: Evaluators,
     game: Game,
-    given: Sum,
+    given: Sum | MixedSum,
     *,
     budget: float = 10.0,
     most_moves: int = MOST_MOVES,
@@ -40,37 +41,46 @@ def explain(
     `singles_only` leaves out moves on several edges at once, as a picture does. Nothing is written.
     """
     terms = evaluators.terms(game, given)
+    partizan = any(
+        term.game.kind == "partizan" if isinstance(term, PositionTerm) else not isinstance(term.value, int)
+        for term in terms
+    )
     until = monotonic() + budget
-    with evaluators.of(game).evaluation(budget, writes=False) as evaluation:
-        # The whole first: what the solver meets on the way serves the options.
-        parts = [term.part for term in terms if isinstance(term, PositionTerm)]
-        known = evaluation.evaluate(parts, budget / 2)
-        whole = total(zip(terms, known, strict=True))
-        summands = []
-        for sign, count, part in _summands(game, evaluation, terms):
-            (worth,) = evaluation.evaluate([part], (until - monotonic()) / 2)
-            listed = _summand(game, evaluation, sign, count, worth, until, most_moves, singles_only)
-            summands.append(_judged(listed) if game.kind == "partizan" else listed)
-    value, evidence = whole
+    found: list[tuple[Term, Known | None]] = [(term, None) for term in terms if isinstance(term, LiteralTerm)]
+    summands: list[Summand] = []
+    for rules in dict.fromkeys(term.game for term in terms if isinstance(term, PositionTerm)):
+        mine = [term for term in terms if isinstance(term, PositionTerm) and term.game is rules]
+        with evaluators.of(rules).evaluation(budget, writes=False) as evaluation:
+            # The whole first: what the solver meets on the way serves the options.
+            known = evaluation.evaluate([term.part for term in mine], (until - monotonic()) / 2)
+            found += zip(mine, known, strict=True)
+            for sign, count, part in _summands(rules, evaluation, mine):
+                (worth,) = evaluation.evaluate([part], (until - monotonic()) / 2)
+                one = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
+                summand = one.summand(sign, count, worth, "" if rules is game else f"{rules.slug}:")
+                summands.append(_judged(summand) if rules.kind == "partizan" else summand)
+    value, evidence = total(found)
+    beside = [(term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)]
     if value is None and evidence == UNKNOWN and all(summand.value is not None for summand in summands):
-        every = [(1, one.value) for one in summands for _ in range(one.count) if one.value is not None]
-        value = signed_sum(every, partizan=game.kind == "partizan")
+        value = signed_sum([*beside, *_values(summands)], partizan=partizan)
         evidence = weakest(summand.evidence for summand in summands)
     return Explanation(
         game=game.slug,
-        kind=game.kind,
-        summands=tuple(_summed(game, summands, number, value) for number in range(len(summands))),
+        kind="partizan" if partizan else "impartial",
+        summands=tuple(_summed(summands, number, beside, value, partizan) for number in range(len(summands))),
         value=value,
         evidence=evidence,
-        notes=tuple(_notes(summands)),
+        literals=tuple((term.sign, term.written) for term in terms if isinstance(term, LiteralTerm)),
+        notes=(*_notes(summands), *_in_literals(terms, value)),
     )
 
 
-def _summands(game: Game, evaluation: Evaluation, terms: Sequence[Term]) -> list[tuple[int, int, Part]]:
+def _summands(
+    game: Game, evaluation: Evaluation, terms: Sequence[PositionTerm]
+) -> list[tuple[int, int, Part]]:
     """Sign, count and position of each part that is played on its own, isomorphic ones together."""
     counted: dict[object, tuple[int, int, Part]] = {}
     for term in terms:
-        assert isinstance(term, PositionTerm)
         for position in game.parts(term.part.position):
             if position.n == 0:
                 continue
@@ -81,79 +91,120 @@ def _summands(game: Game, evaluation: Evaluation, terms: Sequence[Term]) -> list
     return list(counted.values())
 
 
-def _summand(
-    game: Game,
-    evaluation: Evaluation,
-    sign: int,
-    count: int,
-    worth: Known,
-    until: float,
-    most_moves: int,
-    singles_only: bool,
-) -> Summand:
-    position = worth.part.position
-    players: tuple[Player | None, ...] = PLAYERS if game.kind == "partizan" else (None,)
-    listed: list[tuple[Player | None, MoveClass]] = []
-    found: list[Classes] = []
-    for player in players:
-        # In the negative of a position Left has Right's moves.
-        mover: Player = "L" if player is None else player if sign > 0 else "R" if player == "L" else "L"
-        classes = move_classes(
-            game, position, mover, most=most_moves, seconds=LOOKING, singles_only=singles_only
-        )
-        found.append(classes)
-        listed += [(player, members) for members in classes.classes]
-    after = [evaluation.evaluator.part(members.example.leaves) for _, members in listed]
-    degrees = position.degrees()
-    names = vertex_names(position) if isinstance(position, NamedPosition) else ()
-    options = []
-    for (player, members), left in zip(listed, evaluation.evaluate(after, until - monotonic()), strict=True):
-        move = members.example
-        options.append(
-            Option(
-                player=player,
-                vertices=move.vertices,
-                edges=move.edges,
-                degree=degrees[move.vertices[0]] if len(move.vertices) == 1 else None,
-                vertices_alike=tuple(members.vertices),
-                edges_alike=tuple(members.edges),
-                count=members.count,
-                leaves=move.leaves,
-                key=left.part.key,
-                sign=sign,
-                value=_signed(left.value, sign),
-                evidence=left.evidence,
-                reason=left.reason,
-                names=names,
+def _values(summands: Iterable[Summand]) -> list[tuple[int, Value]]:
+    return [(1, one.value) for one in summands for _ in range(one.count) if one.value is not None]
+
+
+def _in_literals(terms: Sequence[Term], whole: Value | None) -> Iterator[str]:
+    """The winning moves in values that are written as such."""
+    for term in terms:
+        if whole is None or not isinstance(term, LiteralTerm):
+            continue
+        value = as_game(term.value) if term.sign > 0 else -as_game(term.value)
+        rest = as_game(whole) - value
+        for player, options in zip(PLAYERS, (value.left, value.right), strict=True):
+            wins = " or ".join(shown_game(option) for option in options if _wins(player, rest + option))
+            if wins and isinstance(whole, int):
+                yield f"in {term.written} the move to {wins} wins too"
+                break
+            if wins:
+                who = "Left" if player == "L" else "Right"
+                yield f"in {term.written} {who} wins by moving to {wins}"
+
+
+@dataclass(frozen=True)
+class _Listing:
+    """How the moves of summands are listed."""
+
+    game: Game
+    evaluation: Evaluation
+    partizan: bool
+    """Whether the whole sum is: then also the moves of an impartial summand are listed for each player."""
+    until: float
+    most_moves: int
+    singles_only: bool
+
+    def summand(self, sign: int, count: int, worth: Known, prefix: str) -> Summand:
+        """A part with its options."""
+        position = worth.part.position
+        players: tuple[Player | None, ...] = PLAYERS if self.partizan else (None,)
+        listed: list[tuple[Player | None, MoveClass]] = []
+        found: list[Classes] = []
+        for player in players:
+            # In the negative of a position Left has Right's moves.
+            mover: Player = "L" if player is None else player if sign > 0 else "R" if player == "L" else "L"
+            classes = move_classes(
+                self.game,
+                position,
+                mover,
+                most=self.most_moves,
+                seconds=LOOKING,
+                singles_only=self.singles_only,
             )
+            found.append(classes)
+            listed += [(player, members) for members in classes.classes]
+        options = self._options(sign, position, listed)
+        summand = Summand(
+            sign=sign,
+            count=count,
+            position=position,
+            key=worth.part.key,
+            value=_signed(worth.value, sign),
+            evidence=worth.evidence,
+            reason=worth.reason,
+            options=tuple(options),
+            moves=sum(classes.looked_at for classes in found),
+            complete=all(classes.complete for classes in found),
+            prefix=prefix,
         )
-    summand = Summand(
-        sign=sign,
-        count=count,
-        position=position,
-        key=worth.part.key,
-        value=_signed(worth.value, sign),
-        evidence=worth.evidence,
-        reason=worth.reason,
-        options=tuple(options),
-        moves=sum(classes.looked_at for classes in found),
-        complete=all(classes.complete for classes in found),
-    )
-    return summand if singles_only else _checked(game, summand)
+        return summand if self.singles_only else _checked(self.game, summand)
+
+    def _options(
+        self, sign: int, position: Position, listed: Sequence[tuple[Player | None, MoveClass]]
+    ) -> list[Option]:
+        after = [self.evaluation.evaluator.part(members.example.leaves) for _, members in listed]
+        worth = self.evaluation.evaluate(after, self.until - monotonic())
+        degrees = position.degrees()
+        options = []
+        for (player, members), left in zip(listed, worth, strict=True):
+            move = members.example
+            options.append(
+                Option(
+                    player=player,
+                    vertices=move.vertices,
+                    edges=move.edges,
+                    degree=degrees[move.vertices[0]] if len(move.vertices) == 1 else None,
+                    vertices_alike=tuple(members.vertices),
+                    edges_alike=tuple(members.edges),
+                    count=members.count,
+                    leaves=move.leaves,
+                    key=left.part.key,
+                    sign=sign,
+                    value=_signed(left.value, sign),
+                    evidence=left.evidence,
+                    reason=left.reason,
+                )
+            )
+        return options
 
 
-def _summed(game: Game, summands: Sequence[Summand], number: int, whole: Value | None) -> Summand:
-    """The summand whose options tell what they leave of the whole sum."""
-    partizan = game.kind == "partizan"
-    rest = [
-        summand.value
-        for other, summand in enumerate(summands)
-        for _ in range(summand.count - (1 if other == number else 0))
-    ]
+def _summed(
+    summands: Sequence[Summand],
+    number: int,
+    beside: Sequence[tuple[int, Value]],
+    whole: Value | None,
+    partizan: bool,
+) -> Summand:
+    """The summand whose options tell what they leave of the whole sum, with the values `beside`."""
+    others = [replace(one, count=one.count - (i == number)) for i, one in enumerate(summands)]
+    rest = None
+    if all(one.value is not None for one in others if one.count):
+        rest = signed_sum([*beside, *_values(others)], partizan=partizan)
     options = []
     for option in summands[number].options:
-        values = [(1, value) for value in (*rest, option.value) if value is not None]
-        after = signed_sum(values, partizan=partizan) if len(values) == len(rest) + 1 else None
+        after = None
+        if rest is not None and option.value is not None:
+            after = signed_sum([(1, rest), (1, option.value)], partizan=partizan)
         wins = _wins(option.player, after)
         if wins is None and _cannot_win(option.player, whole):
             wins = False
@@ -182,9 +233,9 @@ def _checked(game: Game, summand: Summand) -> Summand:
     values = [option.value for option in summand.options]
     if not summand.complete or None in values or summand.evidence in (DISPUTED, DAMAGED):
         return summand
-    sides = [[one.value for one in summand.options if one.value is not None]]
-    if game.kind == "partizan":
-        sides = [[one.value for one in summand.of(player) if one.value is not None] for player in PLAYERS]
+    sides = [[one.value for one in summand.of(player) if one.value is not None] for player in PLAYERS]
+    if game.kind == "impartial":
+        sides = [[one.value for one in summand.options if one.value is not None]]
     by_options = from_options(*sides)
     if summand.value is None:
         word = derived_from(option.evidence for option in summand.options)

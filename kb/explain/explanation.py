@@ -125,11 +125,13 @@ class Summand:
     """How many moves were looked at."""
     complete: bool
     """Whether every move is among the options."""
+    prefix: str = ""
+    """The name of the game and a colon, in a sum across games."""
 
     @cached_property
     def name(self) -> str:
         """The position by name, with its sign and without its count."""
-        return signed(self.sign, describe(self.position))
+        return signed(self.sign, self.prefix + describe(self.position))
 
     @cached_property
     def mex_reasons(self) -> tuple[tuple[int, Option], ...] | None:
@@ -171,7 +173,7 @@ class Summand:
         record: dict[str, Any] = {
             "sign": self.sign,
             "count": self.count,
-            "position": describe(self.position),
+            "position": self.prefix + describe(self.position),
             "key": self.key,
             "value": shown(self.value),
             "evidence": self.evidence,
@@ -193,15 +195,17 @@ class Explanation:
     summands: tuple[Summand, ...]
     value: Value | None
     evidence: Evidence
+    literals: tuple[tuple[int, str], ...] = ()
+    """The values that were added as such, with their signs."""
     notes: tuple[str, ...] = ()
-    """What is missing, and why."""
+    """What is missing, and why; and the winning moves in values that were added."""
 
     @cached_property
     def position(self) -> str:
         """The position by name: its summands with signs and counts."""
         text = ""
         for summand in self.summands:
-            name = describe(summand.position)
+            name = summand.prefix + describe(summand.position)
             if summand.count > 1:
                 name = f"{summand.count}*({name})" if " " in name else f"{summand.count}*{name}"
             elif summand.sign < 0 and " + " in name:
@@ -210,6 +214,8 @@ class Explanation:
                 text += f" {'-' if summand.sign < 0 else '+'} {name}"
             else:
                 text = signed(summand.sign, name)
+        for sign, written in self.literals:
+            text += f" {'-' if sign < 0 else '+'} {written}" if text else signed(sign, written)
         return text or describe(Position(0))
 
     @property

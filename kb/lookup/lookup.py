@@ -16,6 +16,7 @@ from kb.evaluate.provenance import Disputed, Source
 from kb.evaluate.sums import LiteralTerm, PositionTerm, Term, total
 from kb.games import Game
 from kb.graphs.describe import describe
+from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Sum
 from kb.own_files import in_one_sentence
 
@@ -29,7 +30,7 @@ class LookUp:
         self.evaluators = evaluators
         self.game = game
 
-    def answers(self, totals: Sequence[Sum], *, budget: float = 0.0) -> list[Answer | KbError]:
+    def answers(self, totals: Sequence[Sum | MixedSum], *, budget: float = 0.0) -> list[Answer | KbError]:
         """What is known of many positions or sums, in order; the store is asked once for all of them.
 
         Up to `budget` seconds of wall time are spent on solving what is unknown in each question. A
@@ -41,7 +42,7 @@ class LookUp:
             call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
             return [one if isinstance(one, KbError) else call.answer(one) for one in questions]
 
-    def _read(self, asked: Sum) -> Question | KbError:
+    def _read(self, asked: Sum | MixedSum) -> Question | KbError:
         try:
             return self.evaluators.terms(self.game, asked)
         except Exception as problem:

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from kb.graphs.graph6 import write as write_graph6
 from kb.graphs.json_position import from_json
+from kb.graphs.mixed import MixedSum, mixed_sum
 from kb.graphs.position import Position, Sum, Term
 from kb.web.limits import Limits
 
 
 def read(given: dict[str, Any], limits: Limits) -> Sum:
-    """The sum that a request describes by `graph`, or by `n` and `edges`."""
+    """The sum of positions that a request describes by `graph`, or by `n` and `edges`."""
+    _check_before(given, limits)
+    return _checked(from_json(given), limits)
+
+
+def read_asked(given: dict[str, Any], limits: Limits) -> Sum | MixedSum:
+    """The same where only a value is asked for: values and positions of other games may be added."""
+    _check_before(given, limits)
+    if isinstance(text := given.get("graph"), str) and (mixed := mixed_sum(text)) is not None:
+        return _checked(mixed, limits)
+    return _checked(from_json(given), limits)
+
+
+def _check_before(given: dict[str, Any], limits: Limits) -> None:
     if isinstance(text := given.get("graph"), str):
         limits.check("text_characters", len(text))
     if isinstance(n := given.get("n"), int):
         limits.check("vertices", n)
-    total = from_json(given)
+
+
+Asked = TypeVar("Asked", Sum, MixedSum)
+
+
+def _checked(total: Asked, limits: Limits) -> Asked:
     limits.check("vertices", sum(term.position.n for term in total.terms))
     limits.check("edges", sum(len(term.position.edges) for term in total.terms))
     return total

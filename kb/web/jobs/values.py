@@ -10,11 +10,12 @@ from kb.errors import KbError, LimitReached
 from kb.games import game as game_named
 from kb.graphs.canonical import decode, key
 from kb.graphs.language import describe
+from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Sum
 from kb.graphs.size import MAX_KEYED
 from kb.values.notation import latex
 from kb.web.frames import Head, Result
-from kb.web.jobs.positions import read as read_position
+from kb.web.jobs.positions import read_asked
 from kb.web.jobs.reply import Reply, as_bytes, json_reply
 from kb.web.limits import Limits, OutOfTime
 
@@ -28,14 +29,14 @@ KERNEL_SHARE = 0.6
 
 def value(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], named: bool) -> Reply:
     """What is known of a position, however large."""
-    return json_reply(*_known(base, game, read_position(given, limits), given, named))
+    return json_reply(*_known(base, game, read_asked(given, limits), given, named))
 
 
 def lookup(
     base: KnowledgeBase, limits: Limits, game: str, given: dict[str, Any], named: bool
 ) -> Result | None:
     """The same of a position small enough to be looked up at once; None for a larger one."""
-    total = read_position(given, limits)
+    total = read_asked(given, limits)
     if sum(term.position.n for term in total.terms) > limits.in_process_vertices:
         return None
     record, lasting = _known(base, game, total, given, named)
@@ -43,7 +44,7 @@ def lookup(
 
 
 def _known(
-    base: KnowledgeBase, game: str, total: Sum, given: dict[str, Any], named: bool
+    base: KnowledgeBase, game: str, total: Sum | MixedSum, given: dict[str, Any], named: bool
 ) -> tuple[dict[str, Any], bool]:
     """The answer as JSON, and whether it lasts."""
     (answer,) = base.each_value(game_named(game), [total], stored_only=True)
@@ -75,7 +76,8 @@ def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
 
     rules = game_named(game)
     parts = {}
-    for _, position in read_position(given, limits).terms:
+    asked = read_asked(given, limits)
+    for _, position in asked.terms if isinstance(asked, Sum) else asked.plain.terms:
         for part in rules.parts(rules.start(position)):
             if part.n <= MAX_KEYED:
                 parts[key(part)] = part

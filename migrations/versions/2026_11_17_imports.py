@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "imports"
-down_revision = "certificates"
+down_revision = "kept_invariants"
 branch_labels = None
 depends_on = None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from measure import measured
 
@@ -152,17 +152,19 @@ def kind(book: AnyBook, family: PathType) -> str:
         )
         return f"{named} m = {low // 4}" if named and length == 2 else f"other: {[low, *others]}"
     saltus = int(verdict.saltus)
-    for shift in range(-40, 41):
+    for added, shift in product((4, 8, 12, 16), range(-40, 41)):
         first = max(start, 1 - shift)
-        r = (values(first, 1)[0] - 4) ^ ell(first + shift)
+        if (lowered := values(first, 1)[0] - added) < 0:
+            continue
+        r = lowered ^ ell(first + shift)
         # What holds over one period of both, with r below the power of two in its rise, holds for ever.
         times = 1
         while saltus * times % (1 << r.bit_length()):
             times *= 2
         span = range(first, first + length * times)
         same_rise = ell(length * times + 1) == saltus * times
-        if r >= 0 and same_rise and values(first, len(span)) == [(ell(k + shift) ^ r) + 4 for k in span]:
-            return f"(i) r = {r}"
+        if same_rise and values(first, len(span)) == [(ell(k + shift) ^ r) + added for k in span]:
+            return f"(i) r = {r}" if added == 4 else f"new: (ℓ(k + {shift}) ⊕ {r}) + {added}"
     return f"other: rises by {saltus} every {length}"
 
 

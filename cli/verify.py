@@ -47,6 +47,11 @@ def verify(
         render.line(
             f"{done.checked} values computed again by {done.solver}, {len(done.conflicts)} conflicts, "
             f"{done.beyond} beyond the budget"
+            + (
+                f"; {done.periods} proved period{'s' * (done.periods != 1)} derived again"
+                if done.periods
+                else ""
+            )
         )
         for conflict in done.conflicts:
             render.note(f"ggkb: {conflict}")

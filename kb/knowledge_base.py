@@ -370,13 +370,17 @@ class KnowledgeBase:
         """
         from kb.graphs.language import parse_family
         from kb.sequences import sequence
+        from kb.store.periods import PeriodRecord
+        from kb.version import code_version
 
         def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
             return [(answer.exact, answer.evidence) for answer in self.values(game, members, budget=budget)]
 
-        return sequence(
-            self.game(game), parse_family(family, ranges), ask, time_limit=time_limit, progress=progress
-        )
+        rules = self.game(game)
+        found = sequence(rules, parse_family(family, ranges), ask, time_limit=time_limit, progress=progress)
+        if found.proof is not None and budget > 0 and not self.store.engine.read_only:
+            self.store.write_period(rules, PeriodRecord(*found.proof), code_version=code_version())
+        return found
 
     def search(
         self,

@@ -17,6 +17,7 @@ from kb.graphs.position import Position, Sum
 from kb.graphs.ranges import RangedFamily
 from kb.periods.along import Along, along
 from kb.periods.books import open_book
+from kb.periods.evidence import PeriodEvidence
 from kb.periods.guess import Guess, guess
 from kb.periods.local import NotLocal
 from kb.periods.results import NoProof, ProvedPeriod
@@ -44,6 +45,8 @@ class ValueSequence:
     period: ProvedPeriod | Guess | None
     missing: str | None = None
     """What a proof of a period lacks, where the family is one whose period could be proved."""
+    proof: PeriodEvidence | None = None
+    """What proves the period of the family, in its normal form."""
 
     @property
     def values(self) -> tuple[Value | None, ...]:
@@ -183,7 +186,9 @@ def _finished(
 ) -> ValueSequence:
     known = tuple(by_place[place] for place in places)
     if found is not None and isinstance(found.verdict, ProvedPeriod):
-        return ValueSequence(game.slug, family, variable, tuple(places), known, found.verdict)
+        return ValueSequence(
+            game.slug, family, variable, tuple(places), known, found.verdict, proof=found.proof
+        )
     missing = str(found.verdict) if found is not None and isinstance(found.verdict, NoProof) else None
     first_values: list[Value] = []
     for value, _ in known:

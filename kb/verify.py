@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.errors import BadArgument, Conflict, LimitReached, TooLarge
+from kb.errors import BadArgument, Conflict, KbError, LimitReached, TooLarge
+from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
 from kb.graphs.canonical import decode
@@ -31,6 +32,8 @@ class Verified:
     conflicts: list[str] = field(default_factory=list)
     """What came out differently, one sentence each."""
     runs: list[int] = field(default_factory=list)
+    periods: int = 0
+    """Proved periods that were derived again."""
 
     def as_json(self) -> dict[str, Any]:
         """What was done as plain data."""
@@ -73,7 +76,24 @@ def verify(
                 progress(number, total)
             _confirm(writer, batch, done)
         done.runs += writer.runs
+        _derive_periods(store, game, done)
     return done
+
+
+def _derive_periods(store: Store, game: Game, done: Verified) -> None:
+    """Every stored period proved again from the name of its family alone."""
+    families = FamilyPeriods()
+    for stored in store.periods(game):
+        try:
+            found = families.derived_again(game, stored.family)
+        except KbError as problem:
+            done.conflicts.append(f"{game.slug}, {stored.family}: its period is not derived again: {problem}")
+            continue
+        done.periods += 1
+        if found is None or tuple(found) != tuple(stored):
+            done.conflicts.append(
+                f"{game.slug}, {stored.family}: its stored period is not what proves to hold"
+            )
 
 
 def verify_imported(

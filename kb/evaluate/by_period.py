@@ -18,6 +18,7 @@ from kb.values.sums import Value
 
 if TYPE_CHECKING:
     from kb.periods.books import AnyBook
+    from kb.periods.evidence import PeriodEvidence
 
 SECONDS_FAR = 10.0
 """Time to prove the period of a member that is too large for anything else."""
@@ -47,6 +48,16 @@ class FamilyPeriods:
         except (LimitReached, TooLarge, NotLocal):
             return None
         return None if found is None else (found.value, ByPeriod(found.family, str(found)))
+
+    def derived_again(self, game: Game, family: str) -> PeriodEvidence | None:
+        """What proves the period of a family, from its name alone; None where nothing does any more."""
+        from kb.graphs.language import parse_family
+        from kb.periods.along import along
+
+        book = self._book(game)
+        growth = parse_family(family, ["n=1..1"]).growth()
+        found = None if book is None or growth is None else along(book, growth, [])
+        return None if found is None else found.proof
 
     def _book(self, game: Game) -> AnyBook | None:
         if game not in self._books:

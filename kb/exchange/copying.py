@@ -8,6 +8,7 @@ from itertools import islice
 from kb.games import GAMES, Game
 from kb.store import Store
 from kb.store.records import ImportSource, Run, RunRecord, StoredValue, Value
+from kb.version import code_version
 
 PAGE = 5_000
 
@@ -20,6 +21,8 @@ def copy_base(store: Store, other: Store, games: Iterable[Game]) -> None:
     for game in games:
         _copy_computed(store, other, game)
         _copy_imported(store, other, game)
+        for found in store.periods(game):
+            other.write_period(game, found, code_version=code_version())
 
 
 def _copy_computed(store: Store, other: Store, game: Game) -> None:

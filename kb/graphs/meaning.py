@@ -282,7 +282,7 @@ class Meaning:
     def _growing(self, word: Node, name: str, arguments: Node | None) -> Sum:
         nodes = [node for group in (arguments.children if arguments else ()) for node in group.children]
         if name == "joined" and len(nodes) > 1:
-            at_second = 2 if len(nodes) > 2 and isinstance(self._value(nodes[1]), int) else 1
+            at_second = 1 if any(True for kind in _GRAPHIC for _ in nodes[1].find(kind)) else 2
             parts = [*_graph_and_numbers(nodes[:at_second], 1), *_graph_and_numbers(nodes[at_second:], 2)]
         else:
             parts = _graph_and_numbers(nodes, _NUMBERS[name])
@@ -373,6 +373,8 @@ class Meaning:
         return _refuse(node, f"the numbers {got} do not fit; expected {usages or 'another letter'}")
 
 
+_GRAPHIC = ("symbol", "call", "graph6", "sparse6", "edges", "board", "hung", "pair")
+"""The kinds of node that are graphs."""
 _NUMBERS = {"tail": 2, "joined": 3, "ear": 3}
 """Growing families and how many numbers they take: vertices, then the length of the path."""
 _GROWN_AS = {"tail": "tail(K3,0,5)", "joined": "joined(K3,0,S4,0,5)", "ear": "ear(K3,0,1,5)"}

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from kb.graphs.growth import Growth
 from kb.periods.book import Book
+from kb.periods.evidence import PeriodEvidence, evidence_of
 from kb.periods.places import Place, place
 from kb.periods.recipes import first_member
 from kb.periods.results import ProvedPeriod, Verdict
@@ -24,6 +25,8 @@ class Along(NamedTuple):
 
     values: dict[int, int | ShortGame | None]
     verdict: Verdict
+    proof: PeriodEvidence | None
+    """What proves the period of the family in its normal form."""
 
 
 def along(
@@ -47,9 +50,10 @@ def along(
         n: None if value is None else book.sum_of(value, constant)
         for n, value in zip(fitting, found, strict=True)
     }
-    if isinstance(verdict, ProvedPeriod):
-        verdict = _in_variable(verdict, growth, start, constant)
-    return Along(values, verdict)
+    if not isinstance(verdict, ProvedPeriod):
+        return Along(values, verdict, None)
+    proof = evidence_of(book, start.family, verdict)
+    return Along(values, _in_variable(verdict, growth, start, constant), proof)
 
 
 def _in_variable(

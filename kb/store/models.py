@@ -339,3 +339,23 @@ class CertifiedValue(Base):
     key: Mapped[str] = mapped_column(KEY, primary_key=True)
     value: Mapped[str]
     certificate_id: Mapped[int] = mapped_column(ForeignKey("certificate.id"))
+
+
+class ProvedPeriodRow(Base):
+    """A period of a growing family that holds for all n, and what proves it; `verify` derives it again."""
+
+    __tablename__ = "proved_period"
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"), primary_key=True)
+    family: Mapped[str] = mapped_column(KEY, primary_key=True)
+    start: Mapped[int]
+    length: Mapped[int]
+    saltus: Mapped[str]
+    theorem: Mapped[str]
+    window_start: Mapped[int]
+    window_end: Mapped[int]
+    window_length: Mapped[int]
+    end_types: Mapped[int]
+    first_values: Mapped[str]
+    digest: Mapped[str]
+    code_version: Mapped[str]
+    proved_at: Mapped[str]

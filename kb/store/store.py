@@ -11,6 +11,7 @@ from kb.store.certificates import Certificates
 from kb.store.engine import open_engine
 from kb.store.health import Health
 from kb.store.imports import Imports
+from kb.store.periods import Periods
 from kb.store.positions import Positions
 from kb.store.retract import Retraction
 from kb.store.search import Search
@@ -26,6 +27,7 @@ class Store(
     Positions,
     Catalogue,
     TheoremValues,
+    Periods,
     Audits,
     Standings,
     Health,

@@ -1,0 +1,71 @@
+"""Proved periods of growing families, with what proves them: the window, the first values and a digest."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kb.errors import Conflict
+from kb.store.base import StoreBase, now
+from kb.store.records import RuleSet
+
+_PROOF = (
+    "family, start, length, saltus, theorem, window_start, window_end, window_length, end_types,"
+    " first_values, digest"
+)
+
+
+class PeriodRecord(NamedTuple):
+    """v(n + length) = v(n) + saltus for all n ≥ start of a family, by a theorem of docs/periods.md."""
+
+    family: str
+    start: int
+    length: int
+    saltus: str
+    theorem: str
+    window_start: int
+    window_end: int
+    window_length: int
+    end_types: int
+    first_values: str
+    digest: str
+
+
+class Periods(StoreBase):
+    """The proved periods of a store."""
+
+    def write_period(self, game: RuleSet, found: PeriodRecord, *, code_version: str) -> bool:
+        """Stores a proved period; says whether it is new.
+
+        Raises `Conflict`, and stores nothing, if another period of the family is stored.
+        """
+        ruleset = self.register_game(game)
+        if (stored := self.period(game, found.family)) is not None:
+            if stored != found:
+                raise Conflict(
+                    f"{game.slug}, {found.family}: period {stored.length} from n = {stored.start} is stored,"
+                    f" and period {found.length} from n = {found.start} was derived"
+                )
+            return False
+        with self.engine.transaction() as session:
+            session.execute(
+                f"INSERT INTO proved_period (ruleset_id, {_PROOF}, code_version, proved_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (ruleset_id, family) DO NOTHING",
+                (ruleset, *found, code_version, now()),
+            )
+        return True
+
+    def period(self, game: RuleSet, family: str) -> PeriodRecord | None:
+        """The proved period of a family, None where none is stored."""
+        return next((found for found in self.periods(game) if found.family == family), None)
+
+    def periods(self, game: RuleSet) -> list[PeriodRecord]:
+        """All proved periods of a game, by the name of the family."""
+        with self.engine.connection() as session:
+            ruleset = self._ruleset(session, game)
+            if ruleset is None:
+                return []
+            rows = session.rows(
+                f"SELECT {_PROOF} FROM proved_period WHERE ruleset_id = ? ORDER BY family", (ruleset,)
+            )
+        return [PeriodRecord(*row) for row in rows]

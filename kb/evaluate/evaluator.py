@@ -146,15 +146,21 @@ class Evaluation:
             self._asked |= keys
             self._stored |= self.evaluator.store.read_values(self.evaluator.game, keys)
 
-    def evaluate(self, parts: Sequence[Part], seconds: float | None = None) -> list[Known]:
-        """What settled positions are worth, in order; `seconds` (the budget) are for all that is solved."""
+    def evaluate(
+        self, parts: Sequence[Part], seconds: float | None = None, *, derives: bool = True
+    ) -> list[Known]:
+        """What settled positions are worth, in order; `seconds` (the budget) are for all that is solved.
+
+        `derives` says whether they may be derived from their options; those of options never are.
+        """
         self.fetch(parts)
         split = [self._split(part) for part in parts]
-        self.fetch(part for row in split for part in row)
+        if any(len(row) > 1 for row in split):
+            self.fetch(part for row in split for part in row)
         until = monotonic() + (self.budget if seconds is None else seconds)
         unknown = {part.name: part for row in split for part in row if part.name not in self._found}
         for part in sorted(unknown.values(), key=_size):
-            self._found[part.name] = self._known(part, until)
+            self._found[part.name] = self._known(part, until, derives)
         return [
             self._summed(part, [self._found[one.name] for one in row])
             for part, row in zip(parts, split, strict=True)
@@ -168,13 +174,13 @@ class Evaluation:
         # The graph without vertices has no parts; it is one, so that its value has a provenance.
         return [self.evaluator.part(each) for each in parts] if len(parts) > 1 else [part]
 
-    def _known(self, part: Part, until: float) -> Known:
+    def _known(self, part: Part, until: float, derives: bool) -> Known:
         """What a position that does not split is worth."""
         stored = self._stored.get(part.key or "")
         if stored is not None and (known := self._from_store(part, stored)) is not None:
             return known
         given = self._given(part)
-        if given.stored_as is None:
+        if given.stored_as is None and derives:
             given = self._derived(part, until) or given
         if given.stored_as is not None:
             until = min(until, monotonic() + BESIDE_A_GIVEN_VALUE)
@@ -206,6 +212,9 @@ class Evaluation:
     def _given(self, part: Part) -> Known:
         """What a proved period, or else a proved claim, gives; where neither does, what claims say."""
         evaluator = self.evaluator
+        if part.position.n == 0 and words.DERIVED in evaluator.admits:
+            zero = as_stored(signed_sum((), partizan=evaluator.game.kind == "partizan"))
+            return Known(part, zero, words.DERIVED, (Derived(0, words.COMPUTED),))
         if evaluator.periods is not None and words.PROVED_PERIOD in evaluator.admits:
             by_period = evaluator.periods.value(evaluator.game, part.position)
             if by_period is not None:
@@ -271,8 +280,9 @@ class Evaluation:
 
     def _read(self, part: Part) -> Known:
         """What is known of a part without solving or deriving."""
-        if part.name in self._found:
-            return self._found[part.name]
+        found = self._found.get(part.name)
+        if found is not None and not found.evidence.startswith(words.DERIVED):
+            return found
         stored = self._stored.get(part.key or "")
         known = None if stored is None else self._from_store(part, stored)
         return self._given(part) if known is None else known

@@ -54,8 +54,9 @@ def explain(
             # The whole first: what the solver meets on the way serves the options.
             known = evaluation.evaluate([term.part for term in mine], (until - monotonic()) / 2)
             found += zip(mine, known, strict=True)
-            for sign, count, part in _summands(rules, evaluation, mine):
-                (worth,) = evaluation.evaluate([part], (until - monotonic()) / 2)
+            counted = _summands(rules, evaluation, mine)
+            parts = evaluation.evaluate([part for _, _, part in counted], (until - monotonic()) / 2)
+            for (sign, count, _), worth in zip(counted, parts, strict=True):
                 one = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
                 summand = one.summand(sign, count, worth, "" if rules is game else f"{rules.slug}:")
                 summands.append(_judged(summand) if rules.kind == "partizan" else summand)
@@ -163,7 +164,7 @@ class _Listing:
         self, sign: int, position: Position, listed: Sequence[tuple[Player | None, MoveClass]]
     ) -> list[Option]:
         after = [self.evaluation.evaluator.part(members.example.leaves) for _, members in listed]
-        worth = self.evaluation.evaluate(after, self.until - monotonic())
+        worth = self.evaluation.evaluate(after, self.until - monotonic(), derives=False)
         degrees = position.degrees()
         options = []
         for (player, members), left in zip(listed, worth, strict=True):

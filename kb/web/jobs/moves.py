@@ -84,9 +84,10 @@ def reply(
     ]
     if not moves:
         return json_reply({"game": rules.slug, "move": None, "over": True, "wins": False})
+    # A move that wins; else one of which nothing is known, which may win; a known loss last.
+    rank = {True: 0, None: 1, False: 2}
     number, best = min(
-        moves,
-        key=lambda pair: (not pair[1].wins, pair[1].wins is None, len(pair[1].vertices) + len(pair[1].edges)),
+        moves, key=lambda pair: (rank[pair[1].wins], len(pair[1].vertices) + len(pair[1].edges))
     )
     after = [best.after if place == number else position for place, (_, position) in enumerate(terms)]
     text = _signed([(sign, as_text(position)) for (sign, _), position in zip(terms, after, strict=True)])
@@ -99,6 +100,7 @@ def reply(
             "graph": text,
             "position": as_json(after[0]) if len(terms) == 1 and terms[0].sign > 0 else None,
             "wins": best.wins,
+            "guess": best.wins is None,
         },
         lasting=best.wins is not None,
     )

@@ -61,16 +61,18 @@ def _show(report: AuditReport, verbose: bool) -> None:
         if found.verdict == "unchecked" and not verbose and not each.claim.coded:
             continue
         said = f"{found.counterexample}: claimed {found.claimed}, computed {found.computed}"
+        class_ = "" if each.erratum is None else each.erratum.class_
         rows.append(
             (
-                found.verdict,
+                f"{found.verdict} ({class_})" if class_ else found.verdict,
                 each.claim.slug,
                 f"{found.contradictions or found.instances} of {found.instances}",
                 found.extent if found.verdict == "agrees" else said if found.counterexample else "",
+                each.claim.reach,
             )
         )
     if rows:
-        render.columns(rows, ("verdict", "claim", "cases", "smallest counterexample"))
+        render.columns(rows, ("verdict", "claim", "cases", "smallest counterexample", "reach"))
         render.line()
     render.line(
         f"{len(report.checked)} claims: {report.count('agrees')} agree, {report.count('contradicted')} are "

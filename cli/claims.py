@@ -40,6 +40,7 @@ def claims(
                 claim.kind,
                 claim.locator,
                 "" if record is None else f"{record.verdict} on {record.instances}",
+                f"{claim.reach}: {claim.ranges}" if claim.ranges else claim.reach,
             )
         )
-    render.columns(rows, ("claim", "kind", "where", "record"))
+    render.columns(rows, ("claim", "kind", "where", "record", "reach"))

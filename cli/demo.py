@@ -186,7 +186,7 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
     render.line(f"WHAT FALLS: {fall} as printed; {counted(count['slips'], 'independent slip')} in all")
     for one in wrong:
         for entry in one.fallen[:2]:
-            what = shorten(entry.erratum.wrong, 170, placeholder=" …")
+            what = shorten(entry.erratum.consequence or entry.erratum.wrong, 180, placeholder=" …")
             render.paragraph("  ", f"{one.paper.key}, {entry.claim.locator}: {what}")
     render.line()
     render.line("WHAT WAS FOUND")

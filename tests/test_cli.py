@@ -335,7 +335,7 @@ def test_dask_needs_a_scheduler(ggkb):
 def test_claims_for_people_and_programs(ggkb):
     said = ggkb("claims")
     assert said.code == 0
-    assert said.out.splitlines()[0].split() == ["claim", "kind", "where", "record"]
+    assert said.out.splitlines()[0].split() == ["claim", "kind", "where", "record", "reach"]
     assert len(said.out.splitlines()) == 1 + len(PAPER.claims)
     chosen = ggkb("claims", "test", "--kind", "conjecture", "--json").document
     assert [each["claim"] for each in chosen["claims"]] == ["test/guess"]

@@ -12,7 +12,7 @@ from kb.theorems.catalogue import CLASSES
 
 HEADINGS = {
     "statement": "Statements that fall",
-    "proof": "Proofs: a step is wrong, the result stands",
+    "proof": "Steps and remarks that are wrong, results that stand",
     "boundary": "Boundary cases that nobody means",
     "misprint": "Misprints",
     "literal": "False only if read literally",

@@ -35,7 +35,7 @@ OPEN_KINDS = ("conjecture", "question")
 
 CLASSES = {
     "statement": "a theorem, lemma, formula, table or worked example is false as stated",
-    "proof": "a step or display is wrong, the result stands",
+    "proof": "a step, display or remark is wrong, the result stands",
     "boundary": "fails only in a case that nobody means",
     "misprint": "a typing error: the text around it has it right",
     "literal": "false only if read against its obvious meaning",

@@ -85,7 +85,7 @@ def _has_numbers(oracle: Oracle) -> Iterator[Instance]:
 CLAIMS: tuple[Claim, ...] = (
     value_of_a("theorem-2-a", in_case("(A)"), switch_a),
     value_of_a("theorem-2-a-corrected", in_a_mended, switch_a),
-    value_of_a("theorem-2-a-translated", in_case("(A)"), _translated_a),
+    value_of_a("theorem-2-a-translated", in_a_mended, _translated_a),
     value_of_a("theorem-2-a-translated-corrected", in_a_mended, _translated_a_mended),
     moves_compare("theorem-2-a-move", in_case("(A)"), "B best", lambda seen: seen in ("B better", "equal")),
     value_of_a("theorem-2-b", in_case("(B)"), switch_b),

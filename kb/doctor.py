@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from shlex import quote
 from typing import Any, Literal
 
-from kb.games import GAMES
-from kb.graphs.canonical import SCHEME, scheme_holds
-from kb.solvers import kernel
+from kb.errors import Conflict, KbError
+from kb.evaluate.writing import RunWriter
+from kb.games import GAMES, Game
+from kb.graphs.canonical import SCHEME, decode, key, scheme_holds
+from kb.solvers import Solution, Solver, kernel
 from kb.store import Store
 from kb.store.records import RunRecord
 from kb.version import code_version
 
+REPAIR = "ggkb doctor --repair"
+RESTORE = "restore a copy, or populate a new base"
 LIBRARIES = ("sqlalchemy", "alembic", "pynauty", "networkx", "lark", "typer", "rich")
 
 
@@ -59,19 +63,42 @@ def examine(store: Store) -> Iterator[Check]:
             f"this nauty does not label as the scheme {SCHEME} says",
             "pip install 'pynauty>=2.8.8,<2.9'",
         )
-    yield from _database(store)
-    yield from _values(store)
+    for part in (_database, _open_runs, _claims, _values):
+        yield from _guarded(part, store)
+
+
+def _guarded(part: Callable[[Store], Iterator[Check]], store: Store) -> Iterator[Check]:
+    """One part; a database that is too broken for it is told, and the other parts go on."""
+    try:
+        yield from part(store)
+    except Exception as error:  # whatever a damaged row does to whoever reads it
+        says = error.message if isinstance(error, KbError) else f"{type(error).__name__}: {error}"
+        yield Check("database", "broken", f"a part of it cannot be read: {says}", RESTORE)
 
 
 def _database(store: Store) -> Iterator[Check]:
-    open_runs = store.runs(status="running")
-    broken = [problem for problem in store.problems() if not problem.startswith("run ")]
-    yield Check("database", "broken" if broken else "ok", store.engine.name)
-    for problem in broken:
-        yield Check("database", "broken", problem, "restore a copy, or populate a new base")
-    for run in open_runs:
+    found = store.examine()
+    problems = [one for one in found.problems if one.kind != "open run"]
+    broken = any(one.kind != "conflict" for one in problems)
+    good = sum(found.good.values())
+    lost = sum(map(len, found.damaged.values()))
+    says = f"{store.engine.name}: {good:,} values pass their check" + (f", {lost:,} fail" if lost else "")
+    yield Check("database", "broken" if broken else "ok", says)
+    if (upgrade := store.checks_made_at_upgrade()) is not None:
+        at, values = upgrade
+        yield Check("database", "ok", f"the checks of {values:,} values were made at the upgrade of {at}")
+    for one in problems:
+        mend = {"file": RESTORE, "reference": RESTORE, "conflict": "ggkb conflicts"}.get(one.kind, REPAIR)
+        yield Check("database", "broken", one.says, mend)
+
+
+def _open_runs(store: Store) -> Iterator[Check]:
+    for run in store.runs(status="running"):
         says = f"run {run.id} ({run.game} {run.scope}) has not ended since {run.started_at}"
         yield Check("runs", "missing", says, f"if it was killed: {_again(run)}")
+
+
+def _claims(store: Store) -> Iterator[Check]:
     claims, found = store.claims(), store.latest_findings()
     if not claims:
         yield Check("claims", "missing", "no papers are loaded", "ggkb init")
@@ -87,8 +114,8 @@ def _database(store: Store) -> Iterator[Check]:
 
 def _again(run: RunRecord) -> str:
     """The command that does what a run did not finish."""
-    if run.scope.startswith("imported from "):
-        return f"ggkb import {quote(run.scope.removeprefix('imported from '))}"
+    if run.scope.startswith("check of "):
+        return f"ggkb import {quote(run.scope.removeprefix('check of '))}"
     if run.scope == "positions that claims ask for":
         return "ggkb audit"
     if run.scope.startswith(("look-up of ", "asked for by ", "verification of ")):
@@ -117,3 +144,44 @@ def _version(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return "missing"
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """What a repair did to damaged rows."""
+
+    computed: int
+    """Values computed anew in the place of a damaged row."""
+    lost: int
+    """Values that went: their rows could not be read, or took too long to compute anew."""
+    sentences: tuple[str, ...]
+
+
+def repair(store: Store, games: Iterable[Game], *, budget: float = 10.0) -> Repaired:
+    """Computes damaged values anew and removes what cannot be; counts and digests are right afterwards."""
+    damaged = store.examine().damaged
+    computed = 0
+    sentences = []
+    for game in games:
+        if game.slug not in damaged:
+            continue
+        solver = Solver(game)
+        with RunWriter(store, game, scope="repair of damaged rows") as writer:
+            for name in damaged[game.slug]:
+                try:
+                    computed += writer.write([(name, _solved(solver, game, name, budget))]).new
+                except (KbError, ValueError) as error:
+                    if isinstance(error, Conflict):
+                        raise
+                    sentences.append(f"{game.slug} {name!r} is lost: {error}")
+    lost = store.drop_damaged()
+    sentences += [f"{count:,} values of {game} are lost" for game, count in lost.items()]
+    return Repaired(computed, sum(lost.values()), tuple(sentences))
+
+
+def _solved(solver: Solver, game: Game, name: str, budget: float) -> Solution:
+    """The value of the position that a key names; an error where the key itself was damaged."""
+    position = decode(name)
+    if key(position) != name or game.start(position) != position:
+        raise ValueError("its key names no position of the game")
+    return solver.solve([position], time_limit=budget)[0]

@@ -24,7 +24,7 @@ from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
-    from kb.doctor import Check
+    from kb.doctor import Check, Repaired
     from kb.drawing import Picture
     from kb.exchange import Imported
     from kb.explain import Explanation
@@ -539,6 +539,12 @@ class KnowledgeBase:
         from kb.doctor import examine
 
         return examine(self.store)
+
+    def repair(self, *, budget: float = 10.0) -> Repaired:
+        """Computes damaged values anew, `budget` seconds at most for each, and removes what cannot be."""
+        from kb.doctor import repair
+
+        return repair(self.store, self.games, budget=budget)
 
     def claims(self, *, paper: str | None = None, game: str | None = None) -> list[ClaimRecord]:
         """The catalogue of claims."""

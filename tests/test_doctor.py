@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from kb import KnowledgeBase
-from kb.errors import UnknownName
+from kb.errors import KbError, UnknownName
 from kb.games import game
 
 
@@ -41,7 +42,7 @@ def test_what_is_stored_is_told(base: KnowledgeBase) -> None:
         ("P_n n=1..9", "ggkb populate grim P_n n=1..9"),
         ("K_{m,n} m=1..2 n=m..3", "ggkb populate grim 'K_{m,n}' m=1..2 n=m..3"),
         ("connected(n<=8)", "ggkb populate grim 'connected(n<=8)'"),
-        ("imported from my file.csv", "ggkb import 'my file.csv'"),
+        ("check of my file.csv", "ggkb import 'my file.csv'"),
         ("positions that claims ask for", "ggkb audit"),
         ("look-up of P5", "ask again"),
     ],
@@ -71,6 +72,100 @@ def test_damage_is_broken(base: KnowledgeBase) -> None:
     with base.store.engine.transaction() as session:
         session.execute("UPDATE value_count SET count = count + 1")
     assert states(base)["database"] == "broken"
+
+
+def by_hand(base: KnowledgeBase, statement: str) -> None:
+    with base.store.engine.transaction() as session, session.unguarded("test"):
+        session.execute(statement)
+
+
+@pytest.mark.parametrize(
+    ("statement", "kinds"),
+    [
+        ("UPDATE computed_value SET nim = nim + 1 WHERE key = 'C~'", {"row", "count", "run", "confirmation"}),
+        ("DELETE FROM computed_value WHERE key = 'C~'", {"count", "run"}),
+        ("DELETE FROM confirmation WHERE key = 'C~'", {"run"}),
+        ("UPDATE confirmation SET checksum = 1 WHERE key = 'C~'", {"confirmation", "run"}),
+        ("UPDATE run SET digest = digest + 1 WHERE id = 1", {"run"}),
+        ("UPDATE value_count SET count = count + 1 WHERE n = 4", {"count"}),
+    ],
+)
+def test_each_kind_of_damage_is_noticed_named_and_repaired(
+    base: KnowledgeBase, statement: str, kinds: set[str]
+) -> None:
+    base.populate("grim", "connected(n<=4)")
+    base.verify("grim", ratio=1.0)
+    assert base.store.problems() == []
+    before = {row.key: row.value for row in base.store.iterate_values(game("grim"))}
+    by_hand(base, "PRAGMA defer_foreign_keys = ON")
+    if statement.startswith("DELETE FROM computed"):
+        by_hand(base, "DELETE FROM confirmation WHERE key = 'C~'")
+    by_hand(base, statement)
+    assert {problem.kind for problem in base.store.problems()} == kinds
+    assert states(base)["database"] == "broken"
+    done = base.repair()
+    assert base.store.problems() == []
+    left = {row.key: row.value for row in base.store.iterate_values(game("grim"))}
+    lost = "DELETE FROM computed" in statement
+    assert left == {name: value for name, value in before.items() if not lost or name != "C~"}
+    assert (done.computed, done.lost) == (int("row" in kinds), int(lost))
+    if lost:
+        assert "1 values of grim are lost" in done.sentences
+        assert "2 of its" in base.store.run(1).message or "1 of its" in base.store.run(1).message
+
+
+def test_a_row_whose_key_was_damaged_is_removed_and_its_loss_told(base: KnowledgeBase) -> None:
+    base.populate("grim", "connected(n<=4)")
+    assert base.coverage("grim")
+    by_hand(base, "UPDATE computed_value SET key = 'C}' WHERE key = 'C~'")
+    done = base.repair()
+    assert done.lost + done.computed >= 1
+    assert base.store.problems() == []
+    assert base.store.missing(game("grim"), ["C~"]) == ["C~"]
+    assert base.coverage("grim") == [] or done.computed
+
+
+def test_a_broken_file_is_looked_at_to_the_end(base: KnowledgeBase, tmp_path: Path) -> None:
+    """Random bits of the whole file are flipped: tried, noticed by the doctor or refused, served wrongly."""
+    base.seed()
+    for slug in ("grim", "even-odd", "take-away"):
+        base.populate(slug, "connected(n<=5)")
+    truth = {
+        (slug, found.key): found.value
+        for slug in ("grim", "even-odd", "take-away")
+        for found in base.store.iterate_stored(game(slug))
+    }
+    with base.store.engine.connection() as session:
+        session.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    base.close()
+    whole = Path(base.url).read_bytes()
+    chance = random.Random(11)
+    path = tmp_path / "spoiled.sqlite"
+    tried = noticed = refused = served = good = 0
+    for _ in range(40):
+        data = bytearray(whole)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(data)
+        tried += 1
+        try:
+            with KnowledgeBase(str(path), read_only=True) as spoiled:
+                checks = list(spoiled.doctor())
+                noticed += any(check.state == "broken" for check in checks)
+                good += sum(spoiled.store.examine().good.values())
+                for slug in ("grim", "even-odd", "take-away"):
+                    keys = [key for other, key in truth if other == slug]
+                    try:
+                        found = spoiled.store.read_values(game(slug), keys)
+                    except KbError:
+                        continue
+                    served += any(
+                        one.value is not None and one.value != truth[slug, key] for key, one in found.items()
+                    )
+        except KbError:
+            refused += 1
+    assert (tried, served) == (40, 0)
+    assert good > (tried - refused) * len(truth) * 0.5, "most values are still good, and are counted"
+    assert noticed + refused > 0
 
 
 def test_citations_name_the_base_a_paper_and_a_value(base: KnowledgeBase) -> None:

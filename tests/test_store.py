@@ -403,14 +403,14 @@ def test_a_store_says_what_it_holds_and_what_is_wrong(base: Store) -> None:
         ("grim", 0, None),
         ("node-kayles", 2, 3),
     ]
-    assert [problem.partition(" (")[0] for problem in base.problems()] == [f"run {run.id}"]
+    assert [(problem.kind, problem.run) for problem in base.problems()] == [("open run", run.id)]
     base.finish_run(run)
     assert base.problems() == []
     with pytest.raises(Conflict):
         base.write_values(begin(base), [("A_", 2)])
     with base.engine.transaction() as session:
         session.execute("UPDATE value_count SET count = count + 1 WHERE n = 2")
-    assert [problem.split()[0] for problem in base.problems()] == ["rule", "conflict"]
+    assert [problem.kind for problem in base.problems()] == ["count", "conflict"]
 
 
 def test_runs_are_listed_latest_first_in_pages(base: Store) -> None:

@@ -1,15 +1,42 @@
-"""Whether a database is sound: its file, its references, its cached counts, and what was left open."""
+"""Whether a database is sound: its file, its references, every row, its counts, and what was left open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple
 
-from kb.store.base import StoreBase
+from kb.errors import DatabaseError
+from kb.store.base import now
 from kb.store.engine import Session
 from kb.store.records import Holding
+from kb.store.scan import Scan, Scanner
+
+ProblemKind = Literal["file", "reference", "row", "confirmation", "run", "count", "conflict", "open run"]
+MOST_NAMED = 10
+"""Damaged rows of one game that are problems of their own; the others are counted."""
 
 
-class Health(StoreBase):
+class Problem(NamedTuple):
+    """One thing that is not as it should be."""
+
+    kind: ProblemKind
+    says: str
+    game: str | None = None
+    key: str | None = None
+    run: int | None = None
+
+
+class Soundness(NamedTuple):
+    """What a full reading of the database found."""
+
+    problems: list[Problem]
+    good: dict[str, int]
+    """How many sound values each game has."""
+    damaged: dict[str, list[str]]
+    """The keys of the rows of each game that fail their check."""
+
+
+class Health(Scanner):
     """What a store says of itself."""
 
     def holdings(self) -> list[Holding]:
@@ -23,37 +50,173 @@ class Health(StoreBase):
             )
         return [Holding._make((*row[:4], int(row[4]), row[5])) for row in rows]
 
-    def problems(self) -> list[str]:
-        """Everything that is not as it should be, one sentence each; reads the whole database."""
-        with self.engine.snapshot() as session:
-            return [*_file(session, self.engine.dialect), *_counts(session), *_left_open(session)]
+    def checks_made_at_upgrade(self) -> tuple[str, int] | None:
+        """When rows of an older format got their checks, and how many; None where none had to."""
+        with self.engine.connection() as session:
+            meta: dict[str, str] = dict(session.rows("SELECT name, value FROM meta"))
+        at = meta.get("checks_made_at_upgrade")
+        return None if at is None else (at, int(meta.get("values_checked_at_upgrade", 0)))
+
+    def problems(self) -> list[Problem]:
+        """Everything that is not as it should be; reads the whole database."""
+        return self.examine().problems
+
+    def examine(self) -> Soundness:
+        """Reads the whole database, however broken, and says what of it is sound."""
+        problems: list[Problem] = []
+
+        def look(part: Callable[[Session], Iterable[Problem]]) -> None:
+            try:
+                with self.engine.connection() as session:
+                    problems.extend(part(session))
+            except (DatabaseError, ValueError, TypeError, IndexError) as error:
+                says = error.message if isinstance(error, DatabaseError) else str(error)
+                problems.append(Problem("file", f"a part of the database cannot be read: {says}"))
+
+        if self.engine.dialect == "sqlite":  # PostgreSQL checks its files and references itself
+            look(_file)
+            look(_references)
+        scans: list[Scan] = []
+        look(lambda _: self._scanned(scans))
+        look(lambda session: _counts(session, scans))
+        look(lambda session: _runs(session, scans))
+        look(_left_open)
+        good: dict[str, int] = {}
+        damaged: dict[str, list[str]] = {}
+        for scan in scans:
+            good[scan.game] = good.get(scan.game, 0) + scan.good
+            damaged.setdefault(scan.game, []).extend(scan.damaged)
+        return Soundness(problems, good, {game: keys for game, keys in damaged.items() if keys})
+
+    def _scanned(self, scans: list[Scan]) -> Iterator[Problem]:
+        for scan in self.scan():
+            scans.append(scan)
+            yield from _rows(scan)
+
+    def drop_damaged(self) -> dict[str, int]:
+        """Removes rows that fail their check and makes counts and digests those of what is there.
+
+        A run that lost rows says so; what was recorded as coverage of a game that lost rows is dropped,
+        because it may no longer be true. Gives how many rows each game lost.
+        """
+        lost: dict[str, int] = {}
+        for scan in list(self.scan()):
+            with self.engine.transaction() as session, session.unguarded("damaged rows are removed"):
+                if gone := self._settle(session, scan):
+                    lost[scan.game] = lost.get(scan.game, 0) + gone
+        return lost
+
+    def _settle(self, session: Session, scan: Scan) -> int:
+        """Makes one rule set agree with its sound rows; gives how many values it lost."""
+        ruleset = scan.ruleset
+        for key, run in scan.bad_confirmations:
+            session.execute(
+                "DELETE FROM confirmation WHERE ruleset_id = ? AND key = ? AND run_id = ?",
+                (ruleset, key, run),
+            )
+        for key in scan.damaged:
+            session.execute("DELETE FROM confirmation WHERE ruleset_id = ? AND key = ?", (ruleset, key))
+            session.execute("DELETE FROM computed_value WHERE ruleset_id = ? AND key = ?", (ruleset, key))
+        row = session.row("SELECT sum(count) FROM value_count WHERE ruleset_id = ?", (ruleset,))
+        counted = int(row[0] or 0) if row else 0
+        session.execute("DELETE FROM value_count WHERE ruleset_id = ?", (ruleset,))
+        session.execute_many(
+            "INSERT INTO value_count (ruleset_id, n, value, count) VALUES (?, ?, ?, ?)",
+            [(ruleset, n, value, count) for (n, value), count in sorted(scan.counts.items())],
+        )
+        missing = 0
+        for number, held, digest, message in session.rows(
+            "SELECT id, held, digest, message FROM run WHERE ruleset_id = ?", (ruleset,)
+        ):
+            there = (scan.held[number], scan.digest(number))
+            if there != (held, digest):
+                missing += max(held - there[0], 0)
+                note = f"{held - there[0]} of its {held} rows were damaged or lost by {now()}"
+                session.execute(
+                    "UPDATE run SET held = ?, digest = ?, message = ? WHERE id = ?",
+                    (*there, "; ".join(filter(None, (message, note))), number),
+                )
+        # What the counts miss went only if the runs miss it too; the counts alone may have been wrong.
+        lost = max(min(counted - scan.good, missing), len(scan.damaged))
+        if lost:
+            session.execute("DELETE FROM coverage WHERE ruleset_id = ?", (ruleset,))
+        return lost
 
 
-def _file(session: Session, dialect: str) -> Iterator[str]:
-    if dialect != "sqlite":
-        return  # PostgreSQL checks its files and references itself
+def _file(session: Session) -> Iterator[Problem]:
     for (found,) in session.rows("PRAGMA integrity_check(20)"):
         if found != "ok":
-            yield f"the file is damaged: {found}"
-    for table, _, parent, _ in session.rows("PRAGMA foreign_key_check"):
-        yield f"a row of {table} refers to a row of {parent} that does not exist"
+            yield Problem("file", f"the file is damaged: {' '.join(str(found).split())}")
 
 
-def _counts(session: Session) -> Iterator[str]:
-    counted = "SELECT ruleset_id, count(*) FROM computed_value GROUP BY ruleset_id"
-    cached = "SELECT ruleset_id, sum(count) FROM value_count GROUP BY ruleset_id"
-    actual, said = ({ruleset: int(count) for ruleset, count in session.rows(s)} for s in (counted, cached))
-    for ruleset in sorted(actual.keys() | said.keys()):
-        if (there := actual.get(ruleset, 0)) != (cache := said.get(ruleset, 0)):
-            yield f"rule set {ruleset} has {there} values, and its cached counts say {cache}"
+def _references(session: Session) -> Iterator[Problem]:
+    seen = {(table, parent) for table, _, parent, _ in session.rows("PRAGMA foreign_key_check")}
+    for table, parent in sorted(seen):
+        yield Problem("reference", f"rows of {table} refer to rows of {parent} that do not exist")
 
 
-def _left_open(session: Session) -> Iterator[str]:
+def _rows(scan: Scan) -> Iterator[Problem]:
+    if scan.unreadable:
+        says = f"some rows of {scan.game} cannot be read; {scan.good:,} can, and are sound"
+        yield Problem("file", says, scan.game)
+    for key in scan.damaged[:MOST_NAMED]:
+        yield Problem("row", f"the stored value of {scan.game} {key!r} fails its check", scan.game, key)
+    if (more := len(scan.damaged) - MOST_NAMED) > 0:
+        yield Problem("row", f"{more:,} more values of {scan.game} fail their check", scan.game)
+    if bad := scan.bad_confirmations:
+        says = f"{len(bad):,} confirmations of values of {scan.game} fail their check, so they do not count"
+        yield Problem("confirmation", says, scan.game)
+
+
+def _counts(session: Session, scans: list[Scan]) -> Iterator[Problem]:
+    """Rows against the counts per number of vertices and value, which every write keeps right."""
+    for scan in scans:
+        cached = {
+            (n, value): int(count)
+            for n, value, count in session.rows(
+                "SELECT n, value, count FROM value_count WHERE ruleset_id = ?", (scan.ruleset,)
+            )
+        }
+        wrong = sorted(
+            place
+            for place in cached.keys() | scan.counts.keys()
+            if cached.get(place, 0) != scan.counts.get(place, 0)
+        )
+        if wrong:
+            n, value = wrong[0]
+            there, said = scan.counts.get((n, value), 0), cached.get((n, value), 0)
+            more = f"; {len(wrong) - 1} more counts differ" if len(wrong) > 1 else ""
+            yield Problem(
+                "count",
+                f"{scan.game} has {there:,} sound rows of {n} vertices and value {value}, "
+                f"and {said:,} were written{more}",
+                scan.game,
+            )
+
+
+def _runs(session: Session, scans: list[Scan]) -> Iterator[Problem]:
+    """Runs against the digest of what they wrote."""
+    games = {scan.ruleset: scan for scan in scans}
+    for number, ruleset, held, digest in session.rows(
+        "SELECT id, ruleset_id, held, digest FROM run ORDER BY id"
+    ):
+        scan = games.get(ruleset)
+        there = scan.held[number] if scan else 0
+        if scan is None or there != held or scan.digest(number) != digest:
+            says = f"run {number} holds {held:,} rows, of which {there:,} are there and sound"
+            if there == held:
+                says = f"the {held:,} rows of run {number} are not those that it wrote"
+            yield Problem("run", says, scan.game if scan else None, run=number)
+
+
+def _left_open(session: Session) -> Iterator[Problem]:
     for number, scope, since in session.rows(
         "SELECT id, scope, started_at FROM run WHERE status = 'running' ORDER BY id"
     ):
-        yield f"run {number} ({scope}) has not ended since {since}: it still works, or it was killed"
+        says = f"run {number} ({scope}) has not ended since {since}: it still works, or it was killed"
+        yield Problem("open run", says, run=number)
     for number, key, stored, found in session.rows(
         "SELECT id, key, stored_value, found_value FROM conflict WHERE resolution IS NULL ORDER BY id"
     ):
-        yield f"conflict {number} is not settled: {key} is stored as {stored} and was computed as {found}"
+        says = f"conflict {number} is not settled: {key} is stored as {stored} and was computed as {found}"
+        yield Problem("conflict", says, key=key)

@@ -23,10 +23,10 @@ def _odd_fan(n: int) -> tuple[dict[int, int], dict[Edge, int]]:
     return vertices, {edge: 0 if edge == (0, (n + 1) // 2) else 4 for edge in fan(n).edges}
 
 
-def _even_fan(n: int) -> tuple[dict[int, int], dict[Edge, int]]:
+def _even_fan(n: int, on_each_side: int = 1) -> tuple[dict[int, int], dict[Edge, int]]:
     """Conjecture 8.3 (ii): vertices 4, but 2 at the hub and degree 2; rim and middle spokes 1, others 0."""
     vertices = {v: 2 if v in (0, 1, n) else 4 for v in range(n + 1)}
-    ones = {(0, n // 2), (0, n // 2 + 1)}
+    ones = {(0, v) for v in range(n // 2 + 1 - on_each_side, n // 2 + 1 + on_each_side)}
     return vertices, {edge: 1 if edge[0] or edge in ones else 0 for edge in fan(n).edges}
 
 
@@ -133,6 +133,11 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     CheckClaim(
         id="osullivan/conjecture-8.3-ii",
+        game=GAME,
+        check=lambda oracle: _options(oracle, fan, lambda n: _even_fan(n, on_each_side=2), range(4, 15, 2)),
+    ),
+    CheckClaim(
+        id="osullivan/conjecture-8.3-ii-corrected",
         game=GAME,
         check=_with_value(
             lambda oracle: _options(oracle, fan, _even_fan, range(4, 15, 2)), fan, range(4, 15, 2), 3

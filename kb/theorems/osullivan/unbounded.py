@@ -27,8 +27,13 @@ def lam(k: int) -> int:
 
 
 def ell(x: int) -> int:
-    """ℓ(x) = 2 λ(x−1); at x = 0 the formula gives −4, which no set of nim-values contains."""
+    """ℓ(x) = 2 λ(x−1), for x ≥ 1."""
     return 2 * lam(x - 1)
+
+
+def ell_before(x: int) -> set[int]:
+    """ℓ(x−1) where it is defined: a path of one edge has no shorter one, and gives no term."""
+    return {ell(x - 1)} if x > 1 else set()
 
 
 def _printed(name: str, formula: Callable[[int], int]) -> Iterator[Instance]:
@@ -75,8 +80,8 @@ def _path_moves(oracle: Oracle) -> Iterator[Instance]:
         listed: set[int] = set()
         for x in paths:
             rest = total ^ ell(x)
-            end = (rest ^ ell(x - 1)) + 4
-            listed |= {end, end ^ 1}
+            ends = {(rest ^ shorter) + 4 for shorter in ell_before(x)}
+            listed |= ends | {end ^ 1 for end in ends}
             listed |= {((rest ^ ell(i)) + 4) ^ b for i in range(1, x - 1) for b in (1, 2)}
         position = member("cycle-edge-paths", 3, paths)
         reached = option_values(oracle, position)
@@ -105,7 +110,7 @@ def _value_as_mex(oracle: Oracle, with_e: bool) -> Iterator[Instance]:
             if with_e:
                 reached |= {rest ^ a for a in excluded(x)}
             else:
-                reached |= {rest ^ ell(x - 1) ^ (b - 1) for b in (1, 2)}
+                reached |= {rest ^ shorter ^ (b - 1) for shorter in ell_before(x) for b in (1, 2)}
                 reached |= {rest ^ ell(i) ^ b for i in range(1, x - 1) for b in (1, 2)}
         position = member("cycle-edge-paths", 3, paths)
         yield case(position, 4 + mex(reached), nim(oracle, position))
@@ -113,7 +118,8 @@ def _value_as_mex(oracle: Oracle, with_e: bool) -> Iterator[Instance]:
 
 def excluded(k: int) -> set[int]:
     """E(k): ℓ(k−1), ℓ(k−1) ⊕ 1, and ℓ(i) ⊕ 1, ℓ(i) ⊕ 2 for 1 ≤ i ≤ k−2."""
-    return {ell(k - 1), ell(k - 1) ^ 1} | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
+    ends = {shorter ^ b for shorter in ell_before(k) for b in (0, 1)}
+    return ends | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
 
 
 def _one_path_grows(oracle: Oracle, corrected: bool) -> Iterator[Instance]:

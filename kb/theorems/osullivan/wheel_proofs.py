@@ -113,17 +113,17 @@ def _fans_up_to_fourteen(oracle: Oracle) -> Iterator[Instance]:
         yield fact(f"wheel-reply({n})", printed, needed, n)
 
 
-def _reach(_: Oracle) -> Iterator[Instance]:
-    """Every move of Q_n has a reply that folds to nothing, to a smaller Q_m, or to a fan that is solved."""
+def _reach(largest_fan: int, largest_wheel: int) -> Iterator[Instance]:
+    """Every move of Q_n has a reply that folds to nothing, to a smaller Q_m, or to a fan F_m** in reach."""
     smaller = {key(edgeless(0))}
-    for n in range(3, 2 * LARGEST_FAN - 2, 2):
+    for n in range(3, largest_wheel + 1, 2):
         if n > 3:
             for left in paired(n):
                 yield case(left, "folds to K0 or to a smaller Q", "so", key(folded(left)) in smaller)
             for i, left in answered(n, exchanged=True):
                 fan = fan_left(n, i)
-                solved = fan.n - 2 <= LARGEST_FAN and key(folded(left)) == key(folded(fan))
-                yield case(left, f"folds to a fan of at most {LARGEST_FAN}", f"F{fan.n - 2}**", solved)
+                same = fan.n - 2 <= largest_fan and key(folded(left)) == key(folded(fan))
+                yield case(left, f"folds to a fan of at most {largest_fan}", f"F{fan.n - 2}**", same)
         smaller.add(key(folded(wheel_after_reply(n))))
 
 
@@ -165,5 +165,14 @@ CLAIMS: tuple[Claim, ...] = (
         game=GAME,
         check=lambda oracle: _even_fans(oracle, LARGEST_FAN, LARGEST_FAN),
     ),
-    CheckClaim(id="osullivan/finding-wheels-30", game=GAME, check=_reach),
+    CheckClaim(
+        id="osullivan/finding-wheels-30",
+        game=GAME,
+        check=lambda _: _reach(LARGEST_FAN, 2 * LARGEST_FAN - 3),
+    ),
+    CheckClaim(
+        id="osullivan/conjecture-8.2-implies",
+        game=GAME,
+        check=lambda _: _reach(largest_fan=38, largest_wheel=37),
+    ),
 )

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain
+from typing import NamedTuple
 
 from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs
-from kb.graphs.families import kissing_complete, wheel
+from kb.graphs.families import complete, edgeless, kissing_complete, path, wheel
 from kb.graphs.invariants import is_bipartite, phi
+from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, PositionClaim
 from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, shown, with_loops
+from kb.theorems.osullivan.rim_words import Piece, path_value, solved
 from kb.theorems.statements import Has, Statement
+from kb.values.nimber import nim_sum
 
 GAME = "take-away"
 LARGEST_WHEEL = 7
+"""The wheels whose subgraphs are asked of the oracle, one by one."""
+LARGEST_RIM, LARGEST_RIM_OF_CONJECTURE = 10, 12
+"""The rims to which all subgraphs are solved by the rules: for consequences, and for the conjecture."""
 
 
 def is_wheel_subgraph(position: Position) -> bool:
@@ -65,11 +72,55 @@ def below_the_wheel() -> tuple[Position, ...]:
     return tuple(found.values())
 
 
-def _winning_edge(oracle: Oracle) -> Iterator[Instance]:
-    for position in below_the_wheel():
-        if phi(position) == 2:
-            values = edge_option_values(oracle, position)
-            yield case(position, "an edge leaves 0", f"edges leave {shown(values)}", 0 in values)
+class Subgraph(NamedTuple):
+    """A subgraph of a wheel: the component of its hub, and paths beside it."""
+
+    piece: Piece
+    paths: tuple[int, ...]
+    phi: int
+    value: int
+    edge_values: frozenset[int]
+
+    def case(self, claimed: str, computed: str, holds: bool) -> Instance:
+        """A case about it, named by its words, and as a graph where it fails."""
+        if holds:
+            subject = "hub and " + " ".join((*self.piece.words, *(f"P{n}" for n in self.paths)))
+        else:
+            subject = describe(sum(map(path, self.paths), self.piece.position))
+        edges = self.piece.edges + sum(self.paths) - len(self.paths)
+        return Instance(subject, holds, claimed, computed, (self.piece.n + sum(self.paths), edges))
+
+
+BESIDE = ((), (1,), (2,), (1, 2), (3,), (1, 3))
+"""Paths beside the hub's component, by their vertices: all that matters of them is φ, their value, and
+whether they have an edge (Proposition 1.1), and there is one of each kind."""
+
+
+def below_wheels(rim: int) -> Iterator[Subgraph]:
+    """All subgraphs of wheels with a hub and a component of it on at most `rim` rim vertices."""
+    for start, value, edge_values in solved(rim):
+        for paths in BESIDE if not start.cycle else BESIDE[:1]:
+            beside = nim_sum(*map(path_value, paths))
+            vertices, edges = start.n + sum(paths), start.edges + sum(n - 1 for n in paths)
+            reached = {each ^ beside for each in edge_values}
+            for n in paths:
+                rest = beside ^ path_value(n)
+                reached |= {value ^ rest ^ path_value(i) ^ path_value(n - i) for i in range(1, n)}
+            yield Subgraph(start, paths, vertices % 2 + 2 * (edges % 2), value ^ beside, frozenset(reached))
+
+
+def _winning_edge(_: Oracle) -> Iterator[Instance]:
+    for each in below_wheels(LARGEST_RIM_OF_CONJECTURE):
+        if each.phi == 2:
+            yield each.case(
+                "an edge leaves 0", f"edges leave {shown(each.edge_values)}", 0 in each.edge_values
+            )
+
+
+def _solver_agrees(oracle: Oracle) -> Iterator[Instance]:
+    """The values by the rules of all components of the hub on small rims are those of the solver."""
+    for start, value, _ in solved(8):
+        yield case(start.position, value, nim(oracle, start.position))
 
 
 def _winning_edge_if_bipartite(oracle: Oracle) -> Iterator[Instance]:
@@ -110,27 +161,56 @@ def _graphs_with_loops() -> Iterator[Position]:
                         yield position
 
 
-def _odd_edges(oracle: Oracle) -> Iterator[Instance]:
-    for position in below_the_wheel():
-        if len(position.edges) % 2:
-            wanted = phi(position) ^ 2
-            values = edge_option_values(oracle, position)
-            yield case(position, f"an edge leaves {wanted}", f"edges leave {shown(values)}", wanted in values)
+def _odd_edges(_: Oracle) -> Iterator[Instance]:
+    for each in below_wheels(LARGEST_RIM):
+        if each.phi >= 2:
+            wanted = each.phi ^ 2
+            found = f"edges leave {shown(each.edge_values)}"
+            yield each.case(f"an edge leaves {wanted}", found, wanted in each.edge_values)
 
 
-def _even_edges(oracle: Oracle) -> Iterator[Instance]:
-    for position in below_the_wheel():
-        if len(position.edges) % 2 == 0:
-            parity, value = phi(position), nim(oracle, position)
-            holds = value == parity or parity ^ 2 in edge_option_values(oracle, position)
-            yield case(position, f"value {parity}, or an edge leaves {parity ^ 2}", f"value {value}", holds)
+def _even_edges(_: Oracle) -> Iterator[Instance]:
+    for each in below_wheels(LARGEST_RIM):
+        if each.phi < 2:
+            holds = each.value == each.phi or each.phi ^ 2 in each.edge_values
+            said = f"value {each.phi}, or an edge leaves {each.phi ^ 2}"
+            yield each.case(said, f"value {each.value}", holds)
 
 
-def _vertices_win(oracle: Oracle) -> Iterator[Instance]:
-    for position in below_the_wheel():
-        if phi(position) == 0 and position.edges:
-            values = edge_option_values(oracle, position)
-            yield case(position, "no edge leaves 0", f"edges leave {shown(values)}", 0 not in values)
+def _with_more_beside(full_rims_too: bool) -> Callable[[Oracle], Iterator[Instance]]:
+    """A subgraph of a wheel with K_1 or K_2 beside it is one too, unless (corrected) its rim holds it."""
+
+    def check(_: Oracle) -> Iterator[Instance]:
+        for position in below_the_wheel():
+            expected = full_rims_too or not _is_held_by_its_rim(position)
+            for more in (edgeless(1), complete(2)):
+                fits = is_wheel_subgraph(position + more)
+                yield case(position, _fitting(expected), _fitting(fits))
+
+    return check
+
+
+def _fitting(fits: bool) -> str:
+    return "in a wheel with K_1 or K_2 beside" if fits else "in no wheel with it beside"
+
+
+def _is_held_by_its_rim(position: Position) -> bool:
+    """Whether some hub leaves a whole cycle and has three spokes or more, or two to vertices not adjacent."""
+    around = position.neighbours()
+    for hub in range(position.n):
+        rim = position.without_vertices((hub,))
+        if set(rim.degrees()) == {2} and len(rim.components()) == 1:
+            ends = around[hub]
+            if len(ends) > 2 or (len(ends) == 2 and ends[1] not in around[ends[0]]):
+                return True
+    return False
+
+
+def _vertices_win(_: Oracle) -> Iterator[Instance]:
+    for each in below_wheels(LARGEST_RIM):
+        if each.phi == 0:
+            found = f"edges leave {shown(each.edge_values)}"
+            yield each.case("no edge leaves 0", found, 0 not in each.edge_values)
 
 
 def _kissing(oracle: Oracle) -> Iterator[Instance]:
@@ -161,6 +241,7 @@ CLAIMS: tuple[Claim, ...] = (
         asks=("subgraphs(W6)",),
     ),
     CheckClaim(id="osullivan/conjecture-8.5", game=GAME, check=_winning_edge),
+    CheckClaim(id="osullivan/section-8-subgraph-values", game=GAME, check=_solver_agrees),
     CheckClaim(id="osullivan/conjecture-8.5-bipartite", game=GAME, check=_winning_edge_if_bipartite),
     CheckClaim(
         id="osullivan/figure-30",
@@ -174,6 +255,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     CheckClaim(id="osullivan/conjecture-8.5-i", game=GAME, check=_odd_edges),
     CheckClaim(id="osullivan/conjecture-8.5-ii", game=GAME, check=_even_edges),
+    CheckClaim(id="osullivan/conjecture-8.5-beside", game=GAME, check=_with_more_beside(True)),
+    CheckClaim(id="osullivan/conjecture-8.5-beside-corrected", game=GAME, check=_with_more_beside(False)),
     PositionClaim(
         id="osullivan/conjecture-8.5-iii",
         game=GAME,

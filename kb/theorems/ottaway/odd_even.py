@@ -119,6 +119,21 @@ def _theorem_2_parity(_: Oracle) -> Iterator[Instance]:
                 yield _case(show(game), found == remainder, words[remainder], words[found], game.birthday)
 
 
+def _simplest_form_options(shift: int) -> Callable[[Oracle], Iterator[Instance]]:
+    """The options of the simplest form of a game in E_{2k} lie in O_{2k−1}, or (as printed) in O_{2k−3}."""
+
+    def check(_: Oracle) -> Iterator[Instance]:
+        for index in EVEN[1:]:
+            allowed = odd_games(index - 1 - shift)
+            for game in even_games(index):
+                outside = [option for option in (*game.left, *game.right) if option not in allowed]
+                claimed = f"all options in O({index - 1 - shift})"
+                computed = f"{show(min(outside, key=show))} is not there" if outside else claimed
+                yield _case(show(game), not outside, claimed, computed, index, game.birthday)
+
+    return check
+
+
 def _small_infinitesimals(wanted: Callable[[ShortGame], bool]) -> Iterator[ShortGame]:
     return (game for game in born_by(3) if game.is_infinitesimal and wanted(game))
 
@@ -152,6 +167,38 @@ def _lemma_3_ii(_: Oracle) -> Iterator[Instance]:
 def _lemma_4(_: Oracle) -> Iterator[Instance]:
     built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
     for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
+        holds = parity(game) is None and game not in built
+        yield _case(show(game), holds, "neither", "neither" if holds else "Even or Odd", game.birthday)
+
+
+def _sort_of_option(option: ShortGame) -> str | None:
+    """The case of the proof of Lemma 4 that a Left option falls in."""
+    if option is ZERO:
+        return "the option 0"
+    if option > ZERO:
+        return "case 1" if option.is_number else "case 2" if option.is_infinitesimal else None
+    if option < ZERO:
+        return "case 3"
+    return "case 4" if option.is_infinitesimal else None
+
+
+def _lemma_4_cases(_: Oracle) -> Iterator[Instance]:
+    for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
+        other = sorted(show(option) for option in game.left if _sort_of_option(option) is None)
+        computed = f"{other[0]} in no case" if other else "all in cases 1 to 4"
+        yield _case(show(game), not other, "all in cases 1 to 4", computed, game.birthday, len(show(game)))
+
+
+def _ruled_out_by_lemma_4(_: Oracle) -> Iterator[Instance]:
+    for game in _small_infinitesimals(lambda game: game not in (ZERO, STAR)):
+        fuzzy = game.confused_with(ZERO)
+        computed = "ruled out by Lemma 4" if fuzzy else "not confused with 0"
+        yield _case(show(game), fuzzy, "ruled out by Lemma 4", computed, game.birthday, len(show(game)))
+
+
+def _infinitesimals_are_neither(_: Oracle) -> Iterator[Instance]:
+    built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
+    for game in _small_infinitesimals(lambda game: game not in (ZERO, STAR)):
         holds = parity(game) is None and game not in built
         yield _case(show(game), holds, "neither", "neither" if holds else "Even or Odd", game.birthday)
 
@@ -192,9 +239,15 @@ CLAIMS: tuple[Claim, ...] = (
     _check("lemma-1-proof-e2", _lemma_1_e2),
     _check("theorem-2", _theorem_2),
     _check("theorem-2-proof-simplest-form", _theorem_2_parity),
+    _check("theorem-2-proof-least", _simplest_form_options(shift=2)),
+    _check("theorem-2-proof-least-corrected", _simplest_form_options(shift=0)),
     _check("lemma-3-i", _lemma_3_i),
     _check("lemma-3-ii", _lemma_3_ii),
     _check("lemma-4", _lemma_4),
+    _check("lemma-4-proof-cases", _lemma_4_cases),
+    _check("lemma-4-proof-cases-corrected", _lemma_4),
     _check("theorem-5", _theorem_5),
+    _check("theorem-5-proof-infinitesimals", _ruled_out_by_lemma_4),
+    _check("theorem-5-proof-infinitesimals-corrected", _infinitesimals_are_neither),
     _check("theorem-5-proof-fractions", _fraction_options),
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 
-from kb.graphs.enumerate import connected_graphs
+from kb.graphs.canonical import key
+from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
@@ -22,10 +24,16 @@ WITNESSES = (
     "diamond-path(6)",
     "g6:GKCWZC",
     "g6:HH?G[_^",
-    "g6:JCcAHWfTjN_",
+    "g6:IGCYzalFw",
     "g6:Nj?G_bB{LF`wJPBr`uw",
 )
-"""Connected graphs whose Odd/Odd nim-values are 0, 1, 2 …"""
+"""Connected graphs whose Odd/Odd nim-values are 0, 1, 2 …, the first seven with as few vertices as can be."""
+
+GREATEST = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4}
+"""The greatest Odd/Odd nim-value of a graph with n vertices, connected or not."""
+
+EXTENSIONS = {5: 35, 6: 6, 7: 0}
+"""How many graphs with k + 4 vertices have the value *k; they extend those of value *(k−1)."""
 
 COUNTS: dict[int, dict[Value, int]] = {
     1: {0: 1},
@@ -35,6 +43,7 @@ COUNTS: dict[int, dict[Value, int]] = {
     5: {0: 16, 1: 4, 2: 1},
     6: {0: 27, 1: 56, 2: 27, 3: 2},
     7: {0: 482, 1: 253, 2: 97, 3: 21},
+    8: {0: 2578, 1: 5251, 2: 2913, 3: 353, 4: 22},
 }
 """How many connected graphs with n vertices have each Odd/Odd nim-value."""
 
@@ -61,6 +70,29 @@ def _every_value(oracle: Oracle) -> Iterator[Instance]:
         connected = len(position.components()) == 1
         computed = f"*{value}" if connected else f"*{value}, not connected"
         yield Instance(witness, connected and value == nim, f"*{nim}", computed, (position.n, nim))
+
+
+def extended(graph: Position) -> Iterator[Position]:
+    """The graph with a new vertex of odd degree, in every way."""
+    for degree in range(1, graph.n + 1, 2):
+        for around in combinations(range(graph.n), degree):
+            yield Position(graph.n + 1, [*graph.edges, *((v, graph.n) for v in around)])
+
+
+def _smallest(oracle: Oracle) -> Iterator[Instance]:
+    """Least orders: all graphs to 8 vertices, then those that extend a graph of the value before."""
+    of_value_4: list[Position] = []
+    for n, greatest in GREATEST.items():
+        values = {graph: oracle.value(graph) for graph in graphs(n)}
+        found = max(value for value in values.values() if isinstance(value, int))
+        yield Instance(f"all({n})", found == greatest, f"greatest *{greatest}", f"greatest *{found}", (n,))
+        of_value_4 = [graph for graph, value in values.items() if value == 4]
+    before = of_value_4
+    for k, count in EXTENSIONS.items():
+        every = {key(each): each for graph in before for each in extended(graph)}
+        before = [each for each in every.values() if oracle.value(each) == k]
+        words = f"{count} of value *{k}", f"{len(before)} of value *{k}"
+        yield Instance(f"all({k + 4})", len(before) == count, *words, (k + 4,))
 
 
 def _counts(oracle: Oracle) -> Iterator[Instance]:
@@ -116,6 +148,7 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="ottaway/two-graphs-of-value-star-2", game="odd-odd", check=_two_known),
     CheckClaim(id="ottaway/star-3-by-a-sum", game="odd-odd", check=_star_three),
     CheckClaim(id="ottaway/question-nim-values", game="odd-odd", check=_every_value),
+    CheckClaim(id="ottaway/finding-odd-odd-smallest", game="odd-odd", check=_smallest),
     CheckClaim(id="ottaway/finding-odd-odd-counts", game="odd-odd", check=_counts),
     _of_any_graph("finding-odd-odd-bipartite", "odd-odd", _bipartite),
     FamilyClaim(

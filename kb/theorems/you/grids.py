@@ -131,6 +131,12 @@ def squayles_tour() -> set[Edge]:
     return set(_numbered((4, 5), _even_rows(4, 5)))
 
 
+def staircase(n: int) -> set[Edge]:
+    """The sticks of the staircase of P_n □ P_{n+1} from corner to corner, one right and one down in turn."""
+    cells = [(1 + step // 2, 1 + (step + 1) // 2) for step in range(2 * n)]
+    return set(_numbered((n, n + 1), _between(*cells)))
+
+
 def _even_construction(oracle: Oracle) -> Iterator[Instance]:
     for n in range(2, 13, 2):
         for m in range(2, 13):

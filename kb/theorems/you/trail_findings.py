@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.graphs.canonical import is_isomorphic
 from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import grid as grid_graph
@@ -14,7 +15,7 @@ from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, Position
 from kb.theorems.evaluate import judge
 from kb.theorems.statements import Is, Statement
 from kb.theorems.you.eulerian import bridges
-from kb.theorems.you.grids import squayles_tour
+from kb.theorems.you.grids import squayles_tour, staircase
 from kb.theorems.you.instances import about, compared, nim
 from kb.theorems.you.k_stars import Leaves, leaf_counts, name, values_to
 from kb.theorems.you.products import MOST_EDGES, factors, named_product
@@ -117,6 +118,20 @@ def _squayles(oracle: Oracle) -> Iterator[Instance]:
     )
 
 
+def _staircases(oracle: Oracle) -> Iterator[Instance]:
+    """Without the staircase the board is two disjoint copies of one graph; small ones are solved as well."""
+    for n in range(2, 21):
+        board = grid_graph((n, n + 1))
+        rest = Position(board.n, set(board.edges) - staircase(n)).without_isolated_vertices()
+        parts = [part for part in rest.parts() if part.edges]
+        alike = len(parts) == 2 and is_isomorphic(*parts)
+        sticks = len(board.edges) - len(rest.edges)
+        found = f"{sticks} sticks, two parts alike" if alike else f"{sticks} sticks, {len(parts)} parts"
+        yield about(f"grid({n},{n + 1})", f"{2 * n - 1} sticks, two parts alike", found)
+        if n < 5:
+            yield about(f"grid({n},{n + 1})", "value 0 left", f"value {nim(oracle.value(rest))} left")
+
+
 def _reflected(leaves: Leaves) -> Leaves:
     return min(leaves, leaves[::-1])
 
@@ -152,6 +167,7 @@ CLAIMS = (
     CheckClaim(id="you/finding-leafless", game=TRAIL, check=_leafless),
     CheckClaim(id="you/finding-products", game=TRAIL, check=_full_products),
     CheckClaim(id="you/finding-squayles", game=TRAIL, check=_squayles),
+    CheckClaim(id="you/finding-staircase", game=TRAIL, check=_staircases),
     CheckClaim(id="you/finding-k-stars", game=TRAIL, check=_largest_k_stars),
     FamilyClaim(
         id="you/finding-trail-brooms",

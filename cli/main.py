@@ -16,6 +16,7 @@ from cli.check import check
 from cli.cite import cite
 from cli.claim import claim
 from cli.claims import claims
+from cli.conjecture import conjecture
 from cli.demo import demo
 from cli.doctor import doctor
 from cli.draw import draw
@@ -29,6 +30,7 @@ from cli.identify import identify
 from cli.import_ import import_
 from cli.init import init
 from cli.populate import populate
+from cli.refute import refute
 from cli.runs import runs
 from cli.search import search
 from cli.sequence import sequence
@@ -49,6 +51,8 @@ COMMANDS = (
     table,
     sequence,
     search,
+    refute,
+    conjecture,
     identify,
     families,
     calc,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -24,12 +25,14 @@ from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
+    from kb.conjecture import Conjectures
     from kb.doctor import Check, Repaired
     from kb.drawing import Picture
     from kb.exchange import Imported
     from kb.explain import Explanation
     from kb.identify import Match
     from kb.populate import Populated
+    from kb.refute import Refutation
     from kb.search import Counts, SearchResult
     from kb.sequences import ValueSequence
     from kb.solvers import SolverName
@@ -416,6 +419,75 @@ class KnowledgeBase:
         rules = self.game(game)
         return count(
             self.store, rules, filters, lambda position: self.value(rules, position).nim_value, by=by
+        )
+
+    def refute(
+        self,
+        game: str | Game,
+        statement: str,
+        *,
+        graphs: str | None = None,
+        budget: float = 10.0,
+        progress: Progress = silent,
+    ) -> Refutation:
+        """The smallest counterexample to a statement among the graphs of a class, or how far it is true.
+
+        E.g. `("odd-odd", "connected & bipartite => nim_value = m % 2", graphs="connected(n<=7)")`.
+        """
+        from kb.refute import refute
+
+        rules = self.game(game)
+        return refute(
+            rules,
+            statement,
+            lambda positions: self.each_value(rules, positions, budget=budget),
+            graphs=graphs,
+            progress=progress,
+        )
+
+    def conjecture(
+        self, game: str | Game, family: str, ranges: Sequence[str] = (), *, budget: float = 1.0
+    ) -> Conjectures:
+        """Rules that the values of a family follow: fitted on half the range, tested on twice the range.
+
+        Without a range, the first thirty members are the range.
+        """
+        from kb.conjecture import Conjectures, conjectures
+        from kb.graphs.language import parse_family
+        from kb.periods.results import ProvedPeriod
+
+        rules = self.game(game)
+        variable = _variable(family)
+        named = parse_family(family, ranges or [f"{variable}=1..30"])
+        if len(named.variables) != 1:
+            raise BadArgument(f"a rule is sought in one variable, {named.name!r} has {len(named.variables)}")
+        (variable,) = named.variables
+        places = [values[variable] for values, _ in named.sums()]
+        if not places:
+            raise BadArgument(f"{named.name!r} has no members")
+        first, last = min(places), max(places)
+        found = self.sequence(
+            rules, family, [f"{variable}={first}..{first + 2 * (last - first) + 1}"], budget=budget
+        )
+        pairs = zip(found.places, found.values, strict=True)
+        values = {
+            place: value
+            for place, value in takewhile(lambda pair: pair[1] is not None, pairs)
+            if value is not None
+        }
+        middle = (first + last) // 2
+
+        def member(n: int) -> Position:
+            return next(position for _, position in parse_family(family, [f"{variable}={n}"]))
+
+        return Conjectures(
+            game=rules.slug,
+            family=family,
+            variable=variable,
+            reach=max(values, default=first),
+            known=len(values),
+            rules=tuple(conjectures(values, member, middle, variable)),
+            proved=found.verdict if isinstance(found.period, ProvedPeriod) else None,
         )
 
     def search_records(self, game: str | Game, *filters: str) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,207 @@
+"""Conjecture: rules that the values of a family follow, fitted on half a range and tested on far more.
+
+A rule is proposed only if nothing in its test refutes it; it is a guess all the same, and says on what it was
+fitted and tested. Rules are periods with or without a saltus, and formulas in invariants of the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kb.errors import BadArgument
+from kb.graphs.position import Position
+from kb.query.statement import parse_statement
+from kb.tabular import Tabular
+from kb.values import ShortGame, show
+
+Value = int | ShortGame
+
+FORMULAS = (
+    "n % 2",
+    "m % 2",
+    "phi",
+    "(n + m) % 2",
+    "n % 3",
+    "m % 3",
+    "n % 4",
+    "m % 4",
+    "(n + m) % 3",
+    "n",
+    "m",
+    "n - 1",
+    "n // 2",
+    "m // 2",
+    "max_degree",
+    "max_degree % 2",
+    "min_degree % 2",
+    "matching_number",
+    "matching_number % 2",
+    "independence_number % 2",
+    "xor(n % 2, max_degree % 2)",
+)
+"""Formulas in invariants of the graph that are tried; `phi` is n mod 2 + 2 (m mod 2)."""
+
+FEWEST = 4
+"""The fewest agreements, beyond what a rule is made from, that make it worth testing."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule that survived its test."""
+
+    text: str
+    fitted: str
+    tested: int
+    """How many values it foretold, none of them wrong."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The rule as plain data."""
+        return {"rule": self.text, "fitted": self.fitted, "tested": self.tested}
+
+
+@dataclass(frozen=True)
+class Conjectures(Tabular):
+    """The rules that the values of a family follow as far as they were tried."""
+
+    game: str
+    family: str
+    variable: str
+    reach: int
+    """The last member tried."""
+    known: int
+    """How many values were known."""
+    rules: tuple[Rule, ...]
+    proved: str | None = None
+    """What is proved of the family's period, in a line."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """One row a rule."""
+        return [rule.as_json() for rule in self.rules]
+
+    @property
+    def caption(self) -> str:
+        """What the rules are about."""
+        seen = f"{self.known} values to {self.variable} = {self.reach}"
+        return f"{self.game}, {self.family}: guesses that {seen} bear out"
+
+    def as_json(self) -> dict[str, Any]:
+        """The rules as plain data."""
+        return {
+            "game": self.game,
+            "family": self.family,
+            "variable": self.variable,
+            "reach": self.reach,
+            "known": self.known,
+            "rules": self.records(),
+            "proved": self.proved,
+        }
+
+
+def conjectures(
+    values: Mapping[int, Value], member: Callable[[int], Position], middle: int, variable: str
+) -> Iterator[Rule]:
+    """The rules fitted on the members up to `middle` that no later value refutes, the simplest first."""
+    fit = {n: value for n, value in sorted(values.items()) if n <= middle}
+    rest = {n: value for n, value in sorted(values.items()) if n > middle}
+    if len(fit) < FEWEST or len(rest) < len(fit):
+        raise BadArgument(
+            f"{len(fit)} values to fit on and {len(rest)} to test on are too few; expected at least "
+            f"{FEWEST}, and as many to test on: give a longer range or more time"
+        )
+    span = f"{variable} = {min(fit)}..{max(fit)}"
+    for text, foretell in _periods(fit, variable):
+        if all(foretell(n) == value for n, value in rest.items()):
+            yield Rule(text, span, len(rest))
+            break
+    if all(isinstance(value, int) for value in values.values()):
+        yield from _formulas(fit, rest, member, span)
+
+
+def _periods(fit: Mapping[int, Value], variable: str) -> Iterator[tuple[str, Callable[[int], Value]]]:
+    """Periods that the fitted values show often enough, the shortest first, then the earliest."""
+    places = list(fit)
+    if places != list(range(places[0], places[-1] + 1)):
+        return
+    last = places[-1]
+    for length in range(1, len(places) // 2 + 1):
+        for start in places:
+            agreements = last - start - length + 1
+            if agreements < max(2 * length, FEWEST):
+                break
+            saltus = _saltus([fit[n] for n in range(start, last + 1)], length)
+            if saltus is not None:
+                yield _period_text(fit, start, length, saltus, variable), _teller(fit, start, length, saltus)
+                break
+
+
+def _saltus(values: Sequence[Value], length: int) -> Value | None:
+    """What each value gains over the one a period before, None where that is not always the same."""
+    steps = {_difference(later, earlier) for earlier, later in zip(values, values[length:], strict=False)}
+    if len(steps) != 1:
+        return None
+    (step,) = steps
+    return step
+
+
+def _difference(later: Value, earlier: Value) -> Value:
+    if isinstance(later, int) and isinstance(earlier, int):
+        return later - earlier
+    return _game(later) - _game(earlier)
+
+
+def _game(value: Value) -> ShortGame:
+    return ShortGame.nimber(value) if isinstance(value, int) else value
+
+
+def _teller(fit: Mapping[int, Value], start: int, length: int, saltus: Value) -> Callable[[int], Value]:
+    def foretell(n: int) -> Value:
+        times, place = divmod(n - start, length)
+        first = fit[start + place]
+        if isinstance(first, int) and isinstance(saltus, int):
+            return first + times * saltus
+        return _game(first) + times * _game(saltus)
+
+    return foretell
+
+
+def _period_text(fit: Mapping[int, Value], start: int, length: int, saltus: Value, variable: str) -> str:
+    shown = [show(fit[start + place]) for place in range(length)]
+    since = "" if start == min(fit) else f" from {variable} = {start} on"
+    gains = "" if saltus == 0 else f", {saltus} more each time"
+    if length == 1:
+        return (
+            f"always {shown[0]}{since}" if not gains else f"{shown[0]}{since}{gains} ({variable} grows by 1)"
+        )
+    listed = ", ".join(shown[:24]) + (", …" if length > 24 else "")
+    return f"period {length}{since}{gains}: {listed}, beginning at {variable} = {start}"
+
+
+def _formulas(
+    fit: Mapping[int, Value],
+    rest: Mapping[int, Value],
+    member: Callable[[int], Position],
+    span: str,
+) -> Iterator[Rule]:
+    """Formulas in invariants that hold of every member, fitted and tested."""
+    from kb.errors import LimitReached
+    from kb.graphs.invariants import INVARIANTS
+
+    if len(set(fit.values())) == 1:
+        return  # the period says all there is to say of a constant
+    positions = {n: member(n) for n in (*fit, *rest)}
+    for formula in FORMULAS:
+        statement = parse_statement(f"nim_value = {formula}")
+
+        def holds(n: int, value: Value, statement: Any = statement) -> bool:
+            def ask(name: str) -> Any:
+                return value if name == "nim_value" else INVARIANTS[name].of(positions[n])
+
+            return bool(statement.holds(ask))
+
+        try:
+            if all(holds(n, value) for n, value in (*fit.items(), *rest.items())):
+                yield Rule(f"nim_value = {formula} (n vertices, m edges)", span, len(rest))
+        except LimitReached:
+            continue

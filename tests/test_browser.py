@@ -24,7 +24,8 @@ FLAGS = [
 ]
 PUZZLE = "K_{1,3} + C_4 + K_2 + K_{2,3}"
 PAGES = (
-    "/?game=polish&g=K_{2,3}", "/play?game=grim&g=C4", "/search", "/tables", "/claims", "/errata", "/papers",
+    "/", "/?game=polish&g=K_{2,3}", "/play?game=grim&g=C4", "/search", "/tables", "/sequences", "/claims",
+    "/errata", "/findings", "/learn", "/papers", "/api/docs",
     "/papers/siegel", "/games", "/games/geography", "/coverage", "/claims/osullivan/proposition-1.7-z",
 )  # fmt: skip
 ZERO = re.compile(r"^0$")
@@ -488,3 +489,20 @@ def test_vertices_keep_their_numbers_through_a_game(page: Any, site: str, expect
     page.locator('[data-place="v1"].option').click()
     expect(page.locator("#name")).to_have_text("P4")
     assert page.locator(".number").all_text_contents() == ["0", "2", "3", "4"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_page_breaks_a_rule_of_accessibility(page: Any, site: str, width: int, scheme: str) -> None:
+    """The rules are axe-core's."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    broken = []
+    for path in PAGES:
+        page.goto(site + path)
+        page.wait_for_load_state("networkidle")
+        for rule in axe.run(page).response["violations"]:
+            broken += [f"{path}: {rule['id']}: {node['html'][:120]}" for node in rule["nodes"][:3]]
+    assert not broken, "\n".join(broken)

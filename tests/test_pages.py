@@ -18,7 +18,20 @@ from kb.web.files import VERSION
 from kb.web.pages import explorer_link, is_position
 from kb.web.spans import spans
 
-PAGES = ("/", "/play", "/search", "/tables", "/claims", "/errata", "/papers", "/games", "/coverage")
+PAGES = (
+    "/",
+    "/play",
+    "/search",
+    "/tables",
+    "/sequences",
+    "/claims",
+    "/errata",
+    "/findings",
+    "/papers",
+    "/games",
+    "/coverage",
+    "/learn",
+)
 STATIC = Path(__file__).parents[1] / "kb" / "web" / "static"
 
 
@@ -56,7 +69,7 @@ def test_what_a_page_loads_is_there(site: httpx.Client, path: str) -> None:
     assert all(site.get(file).status_code == 200 for file in files)
 
 
-@pytest.mark.parametrize("path", ["/", "/play", "/search", "/tables"])
+@pytest.mark.parametrize("path", ["/", "/play", "/search", "/tables", "/sequences"])
 def test_every_module_that_a_page_needs_is_asked_for_at_once(site: httpx.Client, path: str) -> None:
     page = text_of(site.get(path))
     (start,) = re.findall(r'<script type="module" src="/static/\w+/(\w+\.js)"', page)

@@ -15,7 +15,11 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 article { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .4rem 0 1rem; }
 h3 { margin: .5rem 0; font: 600 1rem ui-monospace, monospace; overflow-wrap: anywhere; }
 h3 b { color: #0b6e4f; margin-right: .5rem; }
-@media (prefers-color-scheme: dark) { h3 b { color: #58d6a7; } }
+@media (prefers-color-scheme: dark) {
+  html { background: #16171d; color: #ececf2; }
+  h3 b { color: #58d6a7; }
+  a { color: #9db4ff; }
+}
 td { padding: .1rem 1rem .1rem 0; vertical-align: top; }
 code { font-family: ui-monospace, monospace; }
 """
@@ -27,11 +31,11 @@ def page(schema: dict[str, Any]) -> str:
     title = escape(info["title"])
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}: API</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>'
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body><main>'
         f"<h1>{title}: API</h1><p>{escape(info.get('summary', ''))} Version {escape(info['version'])}.</p>"
         '<p>Every error is <code>{"error": {"kind", "message", "at"}}</code>. For programs there is the '
         '<a href="/api/v1/openapi.json">OpenAPI description</a>.</p>'
-        f"{''.join(_sections(schema))}</body></html>"
+        f"{''.join(_sections(schema))}</main></body></html>"
     )
 
 

@@ -54,3 +54,11 @@ TABLES: tuple[Tabled, ...] = (
     Tabled("trail-removing", "P_n", "n=1..8"),
     Tabled("arc-kayles", "C_n", "n=3..8"),
 )
+
+SEQUENCES: tuple[Tabled, ...] = (
+    Tabled("node-kayles", "P_n", "n=1..120"),
+    Tabled("arc-kayles", "C_n", "n=3..120"),
+    Tabled("even-odd", "P(n,3)", "n=0..40"),
+    Tabled("take-away", "tail(K3,0,n)", "n=0..60"),
+    Tabled("grim", "C_n", "n=3..120"),
+)

@@ -20,9 +20,10 @@ from kb.errors import KbError
 from kb.games import GAMES
 from kb.games import game as game_named
 from kb.reports.slips import HEADINGS
+from kb.theorems.catalogue import STATUSES
 from kb.web.answers import Asked
 from kb.web.citations import citations, cited
-from kb.web.examples import EXAMPLES, PUZZLE, START_EXAMPLES, TABLES
+from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
 from kb.web.service import Service
@@ -174,6 +175,20 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
         papers=papers["papers"],
         paper=paper,
     )
+
+
+@pages.get("/findings")
+async def findings(request: Request, service: Asked) -> Response:
+    """What was found beyond the papers, the strongest first."""
+    found = (await _answer_of(service, "findings"))["findings"]
+    groups = [(status, [one for one in found if one["status"] == status]) for status in STATUSES]
+    return _page(request, "findings.html", findings=[(status, rows) for status, rows in groups if rows])
+
+
+@pages.get("/sequences")
+async def sequences(request: Request) -> Response:
+    """Values along families, with their periods."""
+    return _page(request, "sequences.html", games=_games(), sequences=SEQUENCES)
 
 
 @pages.get("/papers")

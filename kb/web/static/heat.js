@@ -25,7 +25,7 @@ export function painter(values) {
 
 const shade = (hue, chroma, light) => ({
   background: `oklch(${light.toFixed(3)} ${chroma.toFixed(3)} ${((hue + 360) % 360).toFixed(0)})`,
-  color: light > 0.62 ? "#16171d" : "#ffffff",
+  color: light > 0.55 ? "#16171d" : "#ffffff",
 });
 
 /** The cells of a table by row and column: `{rows, columns, at(row, column)}`. */

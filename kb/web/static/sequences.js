@@ -1,0 +1,95 @@
+// Values along a family: a plot, the terms, and the period with what it rests on.
+
+import { ask, latest } from "./api.js";
+import { byId, h, s } from "./dom.js";
+import { fault } from "./fault.js";
+import { member } from "./graph_text.js";
+import { measure, painter } from "./heat.js";
+import { explorerLink, pageLink } from "./links.js";
+
+const form = byId("asked");
+const asking = latest();
+const NAMES = ["game", "family", "ranges"];
+const STEP = 9;
+const HEIGHT = 180;
+
+function fromAddress() {
+  const query = new URLSearchParams(location.search);
+  for (const name of NAMES) if (query.has(name)) form.elements[name].value = query.get(name);
+  show();
+}
+
+async function show() {
+  const [game, family, ranges] = NAMES.map((name) => form.elements[name].value.trim());
+  fault(null);
+  for (const name of ["plot", "terms"]) byId(name).replaceChildren();
+  byId("summary").textContent = "…";
+  try {
+    const found = await asking((signal) => ask(`games/${game}/sequence`, { family, ranges }, { signal }));
+    if (found) draw({ ...found, family });
+  } catch (problem) {
+    byId("summary").textContent = "";
+    fault(problem);
+  }
+}
+
+/** What is known of the period, in a sentence. */
+export function periodText({ period, missing, variable }) {
+  const more = missing ? ` ${missing}.` : "";
+  if (period === null) return `No period is seen.${more}`;
+  const { start, length, saltus, proved } = period;
+  const kind = saltus === "0" ? `Period ${length}` : `Arithmetic period ${length}, saltus ${saltus},`;
+  return proved
+    ? `${kind} from ${variable} = ${start}, proved for all ${variable} (values to ${period.values_to}).`
+    : `A guess: ${kind.toLowerCase()} from ${variable} = ${start}, seen ${period.repeats} times.${more}`;
+}
+
+function draw(found) {
+  const { terms, game, family, variable } = found;
+  byId("summary").textContent = periodText(found);
+  const sizes = terms.map(({ value }) => measure(value)?.size ?? null);
+  const known = sizes.filter((size) => size !== null);
+  const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
+  const y = (size) => HEIGHT - 12 - ((HEIGHT - 24) * (size - low)) / (high - low);
+  byId("plot").replaceChildren(
+    s(
+      "svg",
+      { width: 24 + STEP * terms.length, height: HEIGHT, role: "img", "aria-label": `Values of ${family}` },
+      s("line", { class: "axis", x1: 8, x2: 16 + STEP * terms.length, y1: y(0), y2: y(0) }),
+      sizes.map((size, i) =>
+        size === null
+          ? null
+          : s(
+              "circle",
+              { class: "dot", cx: 14 + STEP * i, cy: y(size), r: 3.2 },
+              s("title", {}, `${variable} = ${terms[i].n}: ${terms[i].value}`),
+            ),
+      ),
+    ),
+  );
+  const paint = painter(terms.map(({ value }) => value));
+  const cell = ({ n, value, evidence }) => {
+    const { background, color } = paint(value);
+    const graph = member(family, { [variable]: n });
+    return h(
+      "a",
+      {
+        class: "term",
+        href: explorerLink(game, graph),
+        style: `background:${background};color:${color}`,
+        title: `${variable} = ${n}${evidence ? `, ${evidence}` : ""}`,
+      },
+      value ?? "?",
+    );
+  };
+  byId("terms").replaceChildren(h("p", { class: "terms" }, terms.map(cell)));
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const query = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));
+  history.pushState(null, "", pageLink("/sequences", query));
+  show();
+});
+addEventListener("popstate", fromAddress);
+fromAddress();

@@ -200,6 +200,20 @@ def with_path(graph: Position, vertex: int, length: int) -> Position:
     return Position(graph.n + length, [*graph.edges, *pairwise(line)])
 
 
+FOURTH_TYPE = Position(
+    12,
+    [(0, 10), (0, 11), (10, 11), (0, 9), (1, 9), (3, 9), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (2, 8)],
+)
+"""A triangle 0, 10, 11 on a tree of ten vertices; the path grows at 6."""
+
+
+def _fourth_type(oracle: Oracle) -> Iterator[Instance]:
+    """12, 14, 12, 8, 10, 8, 20, 22, 20, …: (ℓ(k+1) ⊕ 4) + 8, which is none of the three types."""
+    for k in range(13):
+        position = with_path(FOURTH_TYPE, 6, k)
+        yield case(position, (ell(k + 1) ^ 4) + 8, nim(oracle, position))
+
+
 def _loop_with_paths(oracle: Oracle) -> Iterator[Instance]:
     """The graphs R with a loop in place of the odd cycle."""
     for paths in _falling(8, 9, range(6)):
@@ -282,5 +296,6 @@ CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="osullivan/section-6-type-iii", game=GAME, check=_third_type),
     CheckClaim(id="osullivan/section-6-H2", game=GAME, check=_odd_r),
     CheckClaim(id="osullivan/finding-path-sequences", game=GAME, check=_types_on_graphs),
+    CheckClaim(id="osullivan/finding-fourth-type", game=GAME, check=_fourth_type),
     CheckClaim(id="osullivan/finding-loop-with-paths", game=GAME, check=_loop_with_paths),
 )

@@ -21,6 +21,7 @@ from kb.graphs.position import Position, Sum
 from kb.own_files import in_one_sentence
 from kb.progress import Progress, silent
 from kb.store import Store, connect
+from kb.tabular import RecordList
 from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
@@ -499,7 +500,7 @@ class KnowledgeBase:
 
     def identify(
         self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0
-    ) -> list[Match]:
+    ) -> RecordList[Match]:
         """The games and claims that give these values along a family; `reach` more members are tried."""
         from kb.graphs.language import describe, parse_family
         from kb.identify import identify
@@ -513,7 +514,7 @@ class KnowledgeBase:
         def value(game: Game, position: Position) -> Value | None:
             return self.value(game, position, budget=budget).exact
 
-        return list(identify(self.library, wanted, members, value))
+        return RecordList(identify(self.library, wanted, members, value))
 
     def audit(self, *selectors: str, jobs: int = 1, progress: Progress = silent) -> AuditReport:
         """Checks claims against computed values: those of a claim, game or paper named, or all."""
@@ -618,9 +619,9 @@ class KnowledgeBase:
 
         return repair(self.store, self.games, budget=budget)
 
-    def claims(self, *, paper: str | None = None, game: str | None = None) -> list[ClaimRecord]:
+    def claims(self, *, paper: str | None = None, game: str | None = None) -> RecordList[ClaimRecord]:
         """The catalogue of claims."""
-        return self.store.claims(paper=paper, game=game)
+        return RecordList(self.store.claims(paper=paper, game=game))
 
     def select_claims(self, *selectors: str) -> list[ClaimRecord]:
         """The claims of a paper, a game, or one claim by its id; all without a selector."""
@@ -659,21 +660,21 @@ class KnowledgeBase:
         """What the last audit of each claim found."""
         return self.store.latest_findings()
 
-    def errata(self) -> list[ErratumRecord]:
+    def errata(self) -> RecordList[ErratumRecord]:
         """What is wrong in print, with the smallest counterexample and the corrected statement."""
-        return self.store.errata()
+        return RecordList(self.store.errata())
 
-    def runs(self, game: str | Game | None = None, *, limit: int = 50) -> list[RunRecord]:
+    def runs(self, game: str | Game | None = None, *, limit: int = 50) -> RecordList[RunRecord]:
         """The latest computations."""
-        return self.store.runs(None if game is None else self.game(game), limit=limit)
+        return RecordList(self.store.runs(None if game is None else self.game(game), limit=limit))
 
     def _chosen(self, games: Sequence[str | Game]) -> tuple[Game, ...]:
         """The games named, or all of them."""
         return tuple(map(self.game, games)) or self.games
 
-    def coverage(self, game: str | Game | None = None) -> list[Coverage]:
+    def coverage(self, game: str | Game | None = None) -> RecordList[Coverage]:
         """Which families and enumerations are stored, and whether completely."""
-        return self.store.coverage(None if game is None else self.game(game))
+        return RecordList(self.store.coverage(None if game is None else self.game(game)))
 
 
 def _variable(family: str) -> str:

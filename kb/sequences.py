@@ -23,6 +23,7 @@ from kb.periods.local import NotLocal
 from kb.periods.results import NoProof, ProvedPeriod
 from kb.progress import Progress, silent
 from kb.solvers import Solver
+from kb.tabular import Tabular
 from kb.values.notation import show
 from kb.values.sums import Value
 
@@ -34,7 +35,7 @@ Ask = Callable[[Sequence[Sum]], Sequence[Known]]
 
 
 @dataclass(frozen=True)
-class ValueSequence:
+class ValueSequence(Tabular):
     """The values of a family with one parameter, in order."""
 
     game: str
@@ -84,16 +85,25 @@ class ValueSequence:
             )
         return "".join(lines)
 
+    def records(self) -> list[dict[str, Any]]:
+        """One row a term."""
+        return [
+            {"n": place, "value": None if value is None else show(value), "evidence": word}
+            for place, (value, word) in zip(self.places, self.known, strict=True)
+        ]
+
+    @property
+    def caption(self) -> str:
+        """The family, and what is known of its period."""
+        return f"{self.game}, {self.family}: {self.verdict}"
+
     def as_json(self) -> dict[str, Any]:
         """The sequence as plain data."""
         return {
             "game": self.game,
             "family": self.family,
             "variable": self.variable,
-            "terms": [
-                {"n": place, "value": None if value is None else show(value), "evidence": word}
-                for place, (value, word) in zip(self.places, self.known, strict=True)
-            ],
+            "terms": self.records(),
             "period": None if self.period is None else _period_json(self.period),
             "missing": self.missing,
         }

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from kb.answer import Answer
 from kb.errors import BadArgument, UnknownName
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, Evidence
+from kb.tabular import Tabular
 
 Mark = Literal["equal", "different", "not printed", "not computed"]
 Format = Literal["text", "markdown", "latex", "csv"]
@@ -47,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Tabular):
     """Values by one parameter or two; the cells lie at (row, column), column None with one parameter."""
 
     game: str
@@ -102,20 +103,24 @@ class Table:
             "row": self.row,
             "column": self.column,
             "against": self.against,
-            "cells": [
-                {
-                    self.row: row,
-                    **({} if self.column is None else {self.column: column}),
-                    "value": cell.value,
-                    "printed": cell.printed,
-                    "mark": cell.mark,
-                    "evidence": cell.evidence,
-                }
-                for (row, column), cell in sorted(
-                    self.cells.items(), key=lambda item: (item[0][0], item[0][1] or 0)
-                )
-            ],
+            "cells": self.records(),
         }
+
+    def records(self) -> list[dict[str, Any]]:
+        """One row a cell: its parameters, its value, and what is printed."""
+        return [
+            {
+                self.row: row,
+                **({} if self.column is None else {self.column: column}),
+                "value": cell.value,
+                "printed": cell.printed,
+                "mark": cell.mark,
+                "evidence": cell.evidence,
+            }
+            for (row, column), cell in sorted(
+                self.cells.items(), key=lambda item: (item[0][0], item[0][1] or 0)
+            )
+        ]
 
     def _repr_html_(self) -> str:
         from html import escape

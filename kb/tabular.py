@@ -9,11 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kb.errors import BadArgument
 
 Records = Sequence[Mapping[str, Any]]
+
+Row = TypeVar("Row")
+
+LONGEST = 200
+"""Characters of a cell that a notebook shows."""
 
 SHOWN = 100
 """Rows that a notebook shows."""
@@ -49,6 +54,34 @@ class Tabular:
 
     def _repr_html_(self) -> str:
         return html_table(self.records(), self.caption)
+
+
+class RecordList(list[Row], Tabular):
+    """A list of records that a notebook shows as a table."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """The entries as plain records."""
+        return [_record(one) for one in self]
+
+    def __repr__(self) -> str:
+        kind = type(self[0]).__name__ if self else "nothing"
+        return f"<{len(self)} x {kind}>" if len(self) > 3 else super().__repr__()
+
+
+def _record(one: Any) -> dict[str, Any]:
+    if hasattr(one, "as_json"):
+        found: dict[str, Any] = one.as_json()
+    else:
+        found = one._asdict() if hasattr(one, "_asdict") else dict(vars(one))
+    return {name: _plain(value) for name, value in found.items()}
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Mapping | list | tuple):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value)
 
 
 def arrow_table(records: Records) -> Any:
@@ -99,7 +132,8 @@ def html_table(records: Records, caption: str = "") -> str:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    return ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else str(value)
+    text = ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _fields(records: Records) -> list[str]:

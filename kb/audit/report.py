@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.store.catalogue_records import ClaimRecord, ErratumRecord, FindingRecord
+from kb.tabular import Tabular
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class AuditReport:
+class AuditReport(Tabular):
     """The whole audit."""
 
     audit: int
@@ -100,6 +101,19 @@ class AuditReport:
     def count(self, verdict: str) -> int:
         """How many claims have this verdict."""
         return sum(each.finding.verdict == verdict for each in self.checked)
+
+    def records(self) -> list[dict[str, Any]]:
+        """One row a claim, without what is nested."""
+        rows = [each.as_json() for each in self.checked]
+        return [
+            {name: value for name, value in row.items() if not isinstance(value, dict | list)} for row in rows
+        ]
+
+    @property
+    def caption(self) -> str:
+        """How many claims agree."""
+        counts = ", ".join(f"{self.count(word)} {word}" for word in ("agrees", "contradicted", "unchecked"))
+        return f"audit {self.audit}: {counts}"
 
     def as_json(self) -> dict[str, Any]:
         """The audit object of the JSON contract."""

@@ -285,6 +285,11 @@ class ShortGame:
     def __repr__(self) -> str:
         return f"ShortGame({str(self)!r})"
 
+    def _repr_latex_(self) -> str:
+        from kb.values.notation import latex
+
+        return f"${latex(self)}$"
+
     def __copy__(self) -> ShortGame:
         return self
 

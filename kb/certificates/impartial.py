@@ -17,7 +17,7 @@ from kb.errors import KbError
 
 MOST_NOTS = 2
 FEW_STATEMENTS = 450
-"""A longer plan is made only once."""
+"""A longer plan is made only once, and so are plans of trails, where walking takes the time."""
 NOISE = 0.6
 """By how much of itself the cost of an option is changed at random."""
 
@@ -71,7 +71,7 @@ class Planner:
         """
         self.pieces.solve(part.piece for target in targets for part in target)
         best = _Pass(self, proved, 0).plan(targets)
-        if len(best.statements) <= FEW_STATEMENTS:
+        if len(best.statements) <= FEW_STATEMENTS and self.pieces.slug != "trail-removing":
             others = (_Pass(self, proved, number).plan(targets) for number in range(1, passes))
             best = min((best, *others), key=_length)
         return best

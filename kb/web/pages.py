@@ -26,6 +26,7 @@ from kb.web.citations import citations, cited
 from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
+from kb.web.routes.certificates import certified_games
 from kb.web.service import Service
 from kb.web.spans import spans
 
@@ -170,6 +171,7 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
         request,
         "errata.html",
         errata={one["claim"]: one for one in found["errata"]},
+        certificates=certified_games(),
         wrong=found["papers"],
         headings=HEADINGS,
         papers=papers["papers"],

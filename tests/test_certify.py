@@ -1,0 +1,78 @@
+"""`ggkb certify` and `ggkb check` as people call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
+from kb.errors import BadArgument, KbError
+from kb.knowledge_base import KnowledgeBase
+
+
+@pytest.fixture
+def base(migrated_file: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("node-kayles", "connected(n<=4)")
+        base.value("node-kayles", "petersen")
+    return path
+
+
+def _json(base: Path, *arguments: object) -> tuple[int, dict[str, object]]:
+    said = CliRunner().invoke(app, ["--db", str(base), *map(str, arguments), "--json"])
+    return said.exit_code, json.loads(said.stdout)
+
+
+@pytest.mark.parametrize("name", ["petersen.jsonl", "petersen.jsonl.gz"])
+def test_a_certified_value_says_so(base: Path, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    assert _json(base, "value", "node-kayles", "petersen")[1]["evidence"] == "computed"
+    code, made = _json(base, "certify", "node-kayles", "petersen", "-o", file)
+    assert (code, made["entries"], made["recorded"]) == (0, 3, True)
+    assert _json(base, "value", "node-kayles", "petersen")[1]["evidence"] == "certified"
+    code, checked = _json(base, "check", file)
+    assert code == 0
+    assert checked["refused"] is None
+    assert [claim["is"] for claim in checked["proved"]] == [1]  # type: ignore[attr-defined]
+
+
+def test_everything_stored_with_its_share(base: Path, tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl.gz"
+    code, none = _json(base, "certify", "--all", "node-kayles", "-o", file, "--time-limit", "0")
+    assert (code, none["certified"]) == (1, 0)
+    code, done = _json(base, "certify", "--all", "node-kayles", "-o", file)
+    assert (code, done["failed"]) == (0, [])
+    assert done["certified"] == done["stored"] == 11  # 1 + 1 + 2 + 6 connected graphs to 4 vertices, and one
+
+
+def test_a_false_certificate_ends_with_1_and_a_sentence(base: Path, tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    _json(base, "certify", "node-kayles", "P4", "-o", file)
+    file.write_text(file.read_text().replace('"claim":"P4","n":4', '"claim":"P4","n":5'))
+    code, checked = _json(base, "check", file)
+    assert code == 1
+    assert checked["proved"] is None
+    assert str(checked["refused"]).endswith("the parts are not the position claimed")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["certify", "grim", "P3"], "expected -o FILE"),
+        (["certify", "grim", "-o", "x"], "expected GAME and GRAPH"),
+        (["certify", "--all", "-o", "x"], "--all takes GAME"),
+        (["certify", "--errata", "grim", "-o", "x"], "--errata takes neither"),
+        (["certify", "grim", "P3", "-o", "/nowhere/x"], "cannot be written"),
+        (["check", "/nowhere/x"], "cannot be read"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(base: Path, arguments: list[str], message: str) -> None:
+    said = CliRunner().invoke(app, ["--db", str(base), *arguments])
+    assert isinstance(said.exception, KbError)
+    assert isinstance(said.exception, BadArgument)
+    assert message in said.exception.message

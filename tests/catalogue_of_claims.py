@@ -13,6 +13,11 @@ ERRATUM = Erratum(
     computed="0",
     correction="C_n has value 0 or 1",
     checked="n = 3, by hand",
+    class_="statement",
+    root="small cycles",
+    consequence="The value of C_n falls.",
+    printed="*7",
+    reproduce="ggkb value take-away C3",
 )
 
 
@@ -49,6 +54,8 @@ PAPER = Paper(
     games=("take-away",),
     bibtex="@misc{test}",
     claims=ENTRIES,
+    text_read="none: a paper made for tests",
+    summary="One claim falls.",
 )
 
 CLAIMS: tuple[Claim, ...] = (

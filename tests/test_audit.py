@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 
@@ -59,7 +60,7 @@ def entry(claim: Claim, **more: object) -> Entry:
 
 def erratum(**more: str | None) -> Erratum:
     texts: dict[str, str | None] = dict.fromkeys(
-        ("wrong", "counterexample", "claimed", "computed", "correction", "checked"), "planted"
+        (one.name for one in fields(Erratum) if one.name not in ("corrected_by", "rank")), "planted"
     )
     return Erratum(**{**texts, **more})
 
@@ -86,6 +87,8 @@ def plant(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) 
             games=("take-away",),
             bibtex="@misc{planted}",
             claims=tuple(entries if entries is not None else map(entry, claims)),
+            text_read="planted",
+            summary="planted",
         )
         seed(base, [paper])
         return base

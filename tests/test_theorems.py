@@ -215,7 +215,7 @@ def small_catalogue(folder: Path, *parts: str) -> str:
 
 def test_a_catalogue_with_every_field_is_in_order(tmp_path: Path) -> None:
     assert small_catalogue(tmp_path, TEXT, 'reach = "whole"', CLASSED, SEEN) == ""
-    assert small_catalogue(tmp_path, "", "", "", "") == ""
+    assert small_catalogue(tmp_path, TEXT, "", CLASSED, SEEN) == ""
     (paper,) = read_catalogue(tmp_path, ["take-away"])
     assert paper.claims[0].reach == "part of the printed range"
     assert not paper.claims[0].proved  # a theorem that is wrong in print
@@ -224,18 +224,24 @@ def test_a_catalogue_with_every_field_is_in_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("parts", "expected"),
     [
-        ((TEXT, "", "", SEEN), "small/theorem: erratum lacks class"),
-        ((TEXT, "", "", SEEN), "small/theorem: erratum lacks root"),
-        ((TEXT, "", CLASSED, ""), "small/finding: a finding needs prior_art"),
+        ((TEXT, "", "", SEEN), "claim theorem: erratum lacks class"),
+        ((TEXT, "", "", SEEN), "claim theorem: erratum lacks root"),
+        ((TEXT, "", CLASSED.replace('"c"', '""'), SEEN), "claim theorem: erratum lacks consequence"),
+        ((TEXT, "", CLASSED, ""), "claim finding: a finding needs prior_art"),
+        ((TEXT, "", CLASSED, 'prior_art = "p"'), "claim finding: status None is none of proved"),
         ((TEXT, "proved = true", CLASSED, SEEN), "claim theorem: proved and wrong in print exclude"),
-        (("", "", 'class = "slip"', ""), "claim theorem: erratum class 'slip' is none of statement, proof"),
-        (("", 'reach = "far"', "", ""), "claim theorem: reach 'far' is none of whole"),
-        (("", 'printed_range = "n < 9"', "", ""), "claim theorem: printed_range and checked_range stand"),
-        (("", 'status = "seen"', "", ""), "claim theorem: only a finding has status"),
-        (("", "", "", 'status = "proved"\nproved = true'), "claim finding: a finding has a proof exactly"),
-        (("", "", "", 'status = "proved"\nproof = "p"'), "claim finding: proved is False, but its status"),
-        (("", "", "", 'answers = ["theorem"]'), "answers 'theorem', which is no question or conjecture"),
-        (('text_read = "t"', "", "", ""), "needs both text_read and summary"),
+        (
+            (TEXT, "", 'class = "slip"', SEEN),
+            "claim theorem: erratum class 'slip' is none of statement, proof",
+        ),
+        ((TEXT, 'reach = "far"', CLASSED, SEEN), "claim theorem: reach 'far' is none of whole"),
+        ((TEXT, 'printed_range = "n < 9"', CLASSED, SEEN), "claim theorem: printed_range and checked_range"),
+        ((TEXT, 'status = "seen"', CLASSED, SEEN), "claim theorem: only a finding has status"),
+        ((TEXT, "", CLASSED, 'status = "proved"\nproved = true'), "claim finding: a finding has a proof"),
+        ((TEXT, "", CLASSED, 'status = "proved"\nproof = "p"'), "claim finding: proved is False, but its"),
+        ((TEXT, "", CLASSED, SEEN.replace("question", "theorem")), "answers 'theorem', which is no question"),
+        (('text_read = "t"', "", CLASSED, SEEN), "[paper] summary is missing or not a str"),
+        (("", "", CLASSED, SEEN), "[paper] text_read is missing or not a str"),
     ],
 )
 def test_what_a_catalogue_lacks_is_said_with_its_entry(

@@ -13,9 +13,9 @@ from kb.theorems.catalogue import CLASSES
 def errata_document(store: Store, only: Collection[str] | None = None) -> str:
     """Every erratum with its counterexample, its correction and how far both were checked."""
     papers = errata_by_paper(store, only)
-    return document(
-        [*_opening(papers, len(store.claims())), *(line for one in papers for line in _paper(one))]
-    )
+    shown = {one.paper.key for one in papers}
+    claims = sum(claim.paper in shown for claim in store.claims())
+    return document([*_opening(papers, claims), *(line for one in papers for line in _paper(one))])
 
 
 def _opening(papers: list[PaperErrata], claims: int) -> Iterator[str]:

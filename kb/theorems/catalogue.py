@@ -58,11 +58,6 @@ STATUSES = {
 }
 """On what a finding rests, the strongest first."""
 
-ERRATUM_FIELDS = ("class", "root", "consequence", "printed", "reproduce")
-"""What every erratum of a paper whose text is named carries besides its counterexample and correction."""
-FINDING_FIELDS = ("status", "prior_art")
-"""What every finding beyond such a paper carries."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Erratum:
@@ -76,15 +71,15 @@ class Erratum:
     checked: str
     corrected_by: str | None = None
     """The slug of the claim, in the same paper, that states the correction in code."""
-    class_: str = ""
+    class_: str
     """One of `CLASSES`; in the catalogue it is written `class`."""
-    root: str = ""
+    root: str
     """The slip it comes from, in a few words: entries of a paper with one root count once."""
-    consequence: str = ""
+    consequence: str
     """What falls and what stands, in a sentence."""
-    printed: str = ""
+    printed: str
     """The formula, number or few words in dispute, as printed."""
-    reproduce: str = ""
+    reproduce: str
     """The command that shows it."""
     rank: int = 0
     """Its place among the slips of its class, from 1; 0 is after all that have one."""
@@ -141,9 +136,9 @@ class Paper:
     games: tuple[str, ...]
     bibtex: str
     claims: tuple[Entry, ...]
-    text_read: str = ""
+    text_read: str
     """Which text was read (preprint, thesis, journal) and its state: every erratum holds of that text."""
-    summary: str = ""
+    summary: str
     """What falls, what stands and which proofs need new text, as the authors could sign it."""
 
 
@@ -170,21 +165,15 @@ def _paper(path: Path, games: frozenset[str], errors: list[str]) -> Paper | None
         errors.append(f"{path.name}: key is {key!r}, expected {path.stem!r} as the file is named")
     about = data.get("paper", {})
     wanted = {"title": str, "authors": list, "year": int, "venue": str, "games": list, "bibtex": str}
-    named = ("text_read", "summary")
+    wanted |= {"text_read": str, "summary": str}
     for name, kind in wanted.items():
         if not isinstance(about.get(name), kind):
             errors.append(f"{path.name}: [paper] {name} is missing or not a {kind.__name__}")
     errors += [f"{path.name}: unknown key {name!r}" for name in data if name not in ("key", "paper", "claim")]
-    errors += [
-        f"{path.name}: [paper] unknown key {name!r}" for name in about if name not in (*wanted, *named)
-    ]
-    if any(name in about for name in named) and not all(isinstance(about.get(one), str) for one in named):
-        errors.append(f"{path.name}: [paper] needs both {' and '.join(named)}, or neither")
+    errors += [f"{path.name}: [paper] unknown key {name!r}" for name in about if name not in wanted]
     entries = [_entry(path.name, str(key), row, games, errors) for row in data.get("claim", [])]
     claims = tuple(entry for entry in entries if entry is not None)
     _cross_check(path.name, str(key), claims, errors)
-    if "text_read" in about:
-        _check_completeness(path.name, claims, errors)
     if any(not isinstance(about.get(name), kind) for name, kind in wanted.items()):
         return None
     return Paper(
@@ -196,8 +185,8 @@ def _paper(path: Path, games: frozenset[str], errors: list[str]) -> Paper | None
         games=tuple(about["games"]),
         bibtex=about["bibtex"],
         claims=claims,
-        text_read=about.get("text_read", ""),
-        summary=about.get("summary", ""),
+        text_read=about["text_read"],
+        summary=about["summary"],
     )
 
 
@@ -248,9 +237,11 @@ def _check_finding(where: str, row: Mapping[str, Any], errors: list[str]) -> Non
     given = [name for name in ("status", "proof", "prior_art", "answers", "strength") if name in row]
     if given and row.get("kind") != "finding":
         errors.append(f"{where}: only a finding has {', '.join(given)}")
-    status = row.get("status")
-    if status is None:
+    if row.get("kind") != "finding":
         return
+    if not row.get("prior_art"):
+        errors.append(f"{where}: a finding needs prior_art: who had it, or what was searched")
+    status = row.get("status")
     if status not in STATUSES:
         errors.append(f"{where}: status {status!r} is none of {', '.join(STATUSES)}")
     elif (status == "seen") == ("proof" in row):
@@ -264,27 +255,14 @@ def _erratum(where: str, row: Mapping[str, Any] | None, errors: list[str]) -> Er
         return None
     before = len(errors)
     names = {field.name.rstrip("_") for field in fields(Erratum)}
-    required = names - {"corrected_by", "rank", *ERRATUM_FIELDS}
-    errors += [f"{where}: erratum lacks {name}" for name in sorted(required - row.keys())]
+    required = sorted(names - {"corrected_by", "rank"})
+    errors += [f"{where}: erratum lacks {name}" for name in required if not row.get(name)]
     errors += [f"{where}: erratum has unknown key {name!r}" for name in row if name not in names]
     if "class" in row and row["class"] not in CLASSES:
         errors.append(f"{where}: erratum class {row['class']!r} is none of {', '.join(CLASSES)}")
     if len(errors) > before:
         return None
     return Erratum(**{"class_" if name == "class" else name: value for name, value in row.items()})
-
-
-def _check_completeness(file: str, claims: tuple[Entry, ...], errors: list[str]) -> None:
-    """A paper that names its text carries everything that the errata and the findings are told by."""
-    for claim in claims:
-        if claim.erratum is not None:
-            for name in ERRATUM_FIELDS:
-                if not getattr(claim.erratum, "class_" if name == "class" else name):
-                    errors.append(f"{file}: {claim.id}: erratum lacks {name}")
-        if claim.kind == "finding":
-            for name in FINDING_FIELDS:
-                if not getattr(claim, name):
-                    errors.append(f"{file}: {claim.id}: a finding needs {name}")
 
 
 def _cross_check(file: str, paper: str, claims: tuple[Entry, ...], errors: list[str]) -> None:

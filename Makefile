@@ -6,7 +6,9 @@ BIN := .venv/bin
 KERNEL := $(shell find kb/kernel -name '*.hpp' -o -name '*.cpp' -o -name CMakeLists.txt)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: setup demo test test-slow lint docs bench clean
+SANITIZED_TESTS ?= tests/test_kernel.py tests/test_kernel_partizan.py tests/test_kernel_partizan_tables.py
+
+.PHONY: setup demo test test-slow test-minimum lint sanitize docs bench clean
 
 setup: .venv/installed
 
@@ -26,17 +28,36 @@ demo: setup
 	$(BIN)/ggkb --db ggkb-demo.sqlite demo $(if $(FULL),--full)
 
 test: setup lint
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow"
+	$(BIN)/pytest -n 2 --dist loadgroup -m 'not slow'
 
-# What takes too long for every day: ten thousand mutants of certificates, large certificates.
+# What takes too long for every day: recipes that compile, ten thousand mutants of certificates.
 test-slow: setup
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -n 2 --dist loadgroup -m slow
+
+# A short suite under the oldest versions that pyproject.toml allows.
+test-minimum:
+	.ci/test-minimum
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run -Werror $(filter-out %.txt,$(KERNEL))
+	.ci/lint-javascript
+
+# The tests of the kernel on a build that stops at the first access or overflow that is not allowed.
+# Python itself keeps memory until its end, which is not what is looked for.
+SANITIZED := build/sanitize
+sanitize: setup
+	$(BIN)/cmake -G Ninja -S kb/kernel -B $(SANITIZED) -DSANITIZE=ON -DCMAKE_BUILD_TYPE=None \
+		-DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DPython_EXECUTABLE=$(abspath $(BIN))/python \
+		-Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir)
+	$(BIN)/cmake --build $(SANITIZED)
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+		GGKB_KERNEL=$$(echo $(SANITIZED)/_kernel*.so) \
+		$(BIN)/pytest -p sanitized_kernel -p no:cacheprovider $(SANITIZED_TESTS)
 
 # Writes docs/ERRATA.md, docs/FINDINGS.md and the outputs shown in README.md anew from the demonstration base.
 docs: setup

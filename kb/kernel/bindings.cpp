@@ -36,6 +36,7 @@ std::pair<const std::string, Maker> entry() {
 }
 
 const std::map<std::string, Maker>& games() {
+    // clang-format off: a line for each game
     static const std::map<std::string, Maker> table{
         entry<ArcKayles>(),
         entry<EvenEven>(),
@@ -48,6 +49,7 @@ const std::map<std::string, Maker>& games() {
         entry<TakeAway>(),
         entry<TrailRemoving>(),
     };
+    // clang-format on
     return table;
 }
 
@@ -132,8 +134,9 @@ NB_MODULE(_kernel, m) {
         for (const auto& [slug, make] : games()) slugs.push_back(slug);
         return slugs;
     });
-    m.def("session", [](const std::string& slug, std::size_t memory_limit) { return games().at(slug)(memory_limit); },
-          "game"_a, "memory_limit"_a);
+    m.def(
+        "session", [](const std::string& slug, std::size_t memory_limit) { return games().at(slug)(memory_limit); },
+        "game"_a, "memory_limit"_a);
     m.def("polish_bipartite", &polish_bipartite, "m"_a, "n"_a, "memory_limit"_a, "time_limit"_a = 0.0);
     nb::class_<Session>(m, "Session")
         .def("values", &values, "packed"_a, "exhaustive"_a = false, "time_limit"_a = 0.0)

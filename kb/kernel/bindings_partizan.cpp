@@ -26,17 +26,20 @@ struct Entry {
 
 template <class Rules>
 std::pair<const std::string, Entry> entry() {
-    return {Rules::slug, {Rules::layers, Rules::label_bits, Rules::has_token,
-                          [](std::size_t memory_limit) -> std::unique_ptr<PartizanSession> {
-                              return std::make_unique<PartizanSessionOf<Rules>>(memory_limit);
-                          }}};
+    return {Rules::slug,
+            {Rules::layers, Rules::label_bits, Rules::has_token,
+             [](std::size_t memory_limit) -> std::unique_ptr<PartizanSession> {
+                 return std::make_unique<PartizanSessionOf<Rules>>(memory_limit);
+             }}};
 }
 
 const std::map<std::string, Entry>& games() {
+    // clang-format off: a line for each game
     static const std::map<std::string, Entry> table{
         entry<EvenOdd>(),
         entry<Geography>(),
     };
+    // clang-format on
     return table;
 }
 
@@ -58,8 +61,8 @@ nb::tuple game_graph(const Universe& universe, const Games& values) {
     for (Game g = 0; g < size; ++g) {
         if (!wanted[g] || !universe.is_number_up_star(g)) continue;
         const Dyadic x = universe.number_part(g);
-        leaves.append(nb::make_tuple(static_cast<std::int64_t>(x >> 64), static_cast<std::uint64_t>(x),
-                                     universe.up(g), universe.nimber(g)));
+        leaves.append(nb::make_tuple(static_cast<std::int64_t>(x >> 64), static_cast<std::uint64_t>(x), universe.up(g),
+                                     universe.nimber(g)));
         index[g] = next++;
     }
     const auto indices = [&](std::span<const Game> games) {
@@ -115,9 +118,10 @@ void bind_partizan(nb::module_& module) {
             found[slug.c_str()] = nb::make_tuple(game.layers, game.label_bits, game.has_token);
         return found;
     });
-    module.def("partizan_session",
-               [](const std::string& slug, std::size_t memory_limit) { return games().at(slug).make(memory_limit); },
-               "game"_a, "memory_limit"_a);
+    module.def(
+        "partizan_session",
+        [](const std::string& slug, std::size_t memory_limit) { return games().at(slug).make(memory_limit); }, "game"_a,
+        "memory_limit"_a);
     nb::class_<PartizanSession>(module, "PartizanSession")
         .def("values", &values, "hosts"_a, "time_limit"_a = 0.0)
         .def("signed_sum", &signed_sum, "hosts"_a, "signs"_a, "time_limit"_a = 0.0)

@@ -64,8 +64,8 @@ class Cells {
         }
     }
 
-    using Key = std::array<std::uint64_t,
-                           2 + Layers * Host::capacity * (Host::capacity - 1) / 128 + LabelBits * W>;
+    static constexpr int pairs = Host::capacity / 2 * (Host::capacity - 1);
+    using Key = std::array<std::uint64_t, 2 + Layers * pairs / 64 + LabelBits * W>;
 
     // Writes the relabelled position: its size, then for each layer the triangle of its adjacency
     // matrix, then each bit of the labels. Positions of a few vertices fit one word. Gives the number

@@ -50,7 +50,7 @@ bool exchangeable(const Cells<W, Layers, LabelBits>& cells, int u, int v) {
             const int a = waiting[i], b = partner[a];
             const Set near_a = around[a][layer] & cells.alive();
             Set image = near_a - moved;
-            for (int c : near_a & moved) image.add(partner[c]);
+            for (int c : (near_a & moved)) image.add(partner[c]);
             if (!(image == (around[b][layer] & cells.alive()))) return false;
         }
     return true;
@@ -62,7 +62,7 @@ Bits<W> representatives(const Cells<W, Layers, LabelBits>& cells) {
     Bits<W> chosen = cells.alive() - cells.unsettled();
     for (int v : cells.unsettled()) {
         bool is_new = true;
-        for (int u : chosen & cells.unsettled())
+        for (int u : (chosen & cells.unsettled()))
             if (cells.same_cell(u, v) && exchangeable(cells, u, v)) {
                 is_new = false;
                 break;

@@ -15,7 +15,7 @@ struct Graph {
     static constexpr int capacity = 64 * W;
 
     int n = 0;
-    std::array<Set, capacity> around;            // around[v]: the neighbours of v
+    std::array<Set, capacity> around;  // around[v]: the neighbours of v
     std::array<std::int16_t, capacity> label;
 
     Graph() {}

@@ -28,9 +28,7 @@ inline std::vector<std::string_view> graph6_lines(std::string_view text) {
 
 // A graph of a stream: its line (counted from 1) is named in errors.
 inline int read_graph6(std::string_view text, std::int64_t line, std::vector<Edge>& edges) {
-    const auto bad = [&](const std::string& what) {
-        return BadGraph("line " + std::to_string(line) + ": " + what);
-    };
+    const auto bad = [&](const std::string& what) { return BadGraph("line " + std::to_string(line) + ": " + what); };
     const auto too_large = [&] {
         return TooLarge("line " + std::to_string(line) + ": the kernel takes at most 128 vertices");
     };

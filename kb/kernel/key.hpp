@@ -104,8 +104,7 @@ int pack(const Graph<W>& graph, const std::uint8_t* order, int size, bool labell
         writer.put(low < 0, 1);
         if (low < 0) writer.put(static_cast<std::uint16_t>(-low), 16);
         writer.put(static_cast<std::uint64_t>(width), 5);
-        for (int i = 0; i < size; ++i)
-            writer.put(static_cast<std::uint64_t>(graph.label[order[i]] - low), width);
+        for (int i = 0; i < size; ++i) writer.put(static_cast<std::uint64_t>(graph.label[order[i]] - low), width);
     }
     return writer.words();
 }

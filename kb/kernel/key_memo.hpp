@@ -56,9 +56,7 @@ class KeyMemo {
     }
 
     std::size_t size() const { return used_; }
-    std::size_t bytes() const {
-        return slots_.capacity() * sizeof(Slot) + arena_.capacity() * sizeof(std::uint64_t);
-    }
+    std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + arena_.capacity() * sizeof(std::uint64_t); }
 
   private:
     struct Slot {

@@ -73,7 +73,8 @@ class Budget {
         const std::size_t before = used_.fetch_add(bytes, std::memory_order_relaxed);
         if (before + bytes <= memory_limit_) {
             std::size_t peak = peak_.load(std::memory_order_relaxed);
-            while (before + bytes > peak && !peak_.compare_exchange_weak(peak, before + bytes)) {}
+            while (before + bytes > peak && !peak_.compare_exchange_weak(peak, before + bytes)) {
+            }
             return;
         }
         used_.fetch_sub(bytes, std::memory_order_relaxed);

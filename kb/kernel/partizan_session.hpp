@@ -130,8 +130,7 @@ class PartizanSessionOf final : public PartizanSession {
     }
 
     template <int W>
-    static Place<W, Rules::label_bits> read_place(int n, std::span<const std::int32_t> labels,
-                                                  NumberReader& reader) {
+    static Place<W, Rules::label_bits> read_place(int n, std::span<const std::int32_t> labels, NumberReader& reader) {
         Place<W, Rules::label_bits> place;
         place.token = reader.next();
         const auto vertices = reader.take(4);

@@ -37,9 +37,7 @@ class PartizanSolver {
 
     Game value(const Spot& place) {
         Game total = Universe::zero;
-        Rules::each_part(host_, place, [&](const Spot& part) {
-            total = universe_.sum(total, part_value(part));
-        });
+        Rules::each_part(host_, place, [&](const Spot& part) { total = universe_.sum(total, part_value(part)); });
         return total;
     }
 
@@ -91,8 +89,7 @@ class PartizanSolver {
         booking_.cover(memo_.bytes() + as_they_stand_.bytes());
         Games left, right;
         Rules::each_option(
-            host_, part, representatives(cells),
-            [&](const Spot& option) { left.push_back(value(option)); },
+            host_, part, representatives(cells), [&](const Spot& option) { left.push_back(value(option)); },
             [&](const Spot& option) { right.push_back(value(option)); });
         return universe_.game(std::move(left), std::move(right));
     }

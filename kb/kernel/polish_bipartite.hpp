@@ -53,8 +53,8 @@ class SideStates {
 
     // A bound on what the moves on all multisets take.
     static std::size_t bytes(int size, int p) {
-        return multisets(size, p) * (8 * static_cast<std::size_t>((p + 1) / 2 + 1) + 8 +
-                                     8 * static_cast<std::size_t>(std::min(size, p)));
+        return multisets(size, p) *
+               (8 * static_cast<std::size_t>((p + 1) / 2 + 1) + 8 + 8 * static_cast<std::size_t>(std::min(size, p)));
     }
 
     bool has_one(std::size_t r) const { return without_one_[r] != none; }

@@ -77,8 +77,8 @@ class SessionOf final : public Session {
         return on_start(position, [](auto& solver, const auto& start) { return solver.exhaustive(start); });
     }
 
-    void solve_graph6(std::span<const std::string_view> lines, std::int64_t first_line,
-                      std::atomic<std::size_t>& next, std::uint8_t* values) override {
+    void solve_graph6(std::span<const std::string_view> lines, std::int64_t first_line, std::atomic<std::size_t>& next,
+                      std::uint8_t* values) override {
         constexpr std::size_t block = 256;
         std::vector<Edge> edges;
         [[maybe_unused]] SmallGraphs small;
@@ -135,8 +135,10 @@ class SessionOf final : public Session {
     int on_start(const Position& position, Solve&& solve) {
         const int needed = position.n > 128 ? position.n : Game::vertices_needed(position);
         if (needed > 128)
-            throw TooLarge("the kernel takes at most 128 vertices (bundles of parallel edges count as one each); "
-                           "this position needs " + std::to_string(needed));
+            throw TooLarge(
+                "the kernel takes at most 128 vertices (bundles of parallel edges count as one each); "
+                "this position needs " +
+                std::to_string(needed));
         if (needed <= 64) return start_and_solve<1>(position, narrow_, solve);
         return start_and_solve<2>(position, wide_, solve);
     }

@@ -180,11 +180,11 @@ void Universe::drop_dominated(Games& side, bool is_left) {
     auto beats = [&](Game g, Game h) { return is_left ? at_most(h, g) : at_most(g, h); };
     std::size_t kept = 0;
     for (Game candidate : side) {
-        bool beaten = std::any_of(side.begin(), side.begin() + kept,
-                                  [&](Game other) { return beats(other, candidate); });
+        bool beaten =
+            std::any_of(side.begin(), side.begin() + kept, [&](Game other) { return beats(other, candidate); });
         if (beaten) continue;
-        auto survivors = std::remove_if(side.begin(), side.begin() + kept,
-                                        [&](Game other) { return beats(candidate, other); });
+        auto survivors =
+            std::remove_if(side.begin(), side.begin() + kept, [&](Game other) { return beats(candidate, other); });
         kept = survivors - side.begin();
         side[kept++] = candidate;
     }
@@ -197,8 +197,8 @@ bool Universe::bypass_reversible(Games& side, bool is_left) {
     bool any = false;
     for (std::size_t i = 0; i < side.size();) {
         auto answers = is_left ? right(side[i]) : left(side[i]);
-        auto answer = std::ranges::find_if(
-            answers, [&](Game g) { return is_left ? form_at_least(g) : form_at_most(g); });
+        auto answer =
+            std::ranges::find_if(answers, [&](Game g) { return is_left ? form_at_least(g) : form_at_most(g); });
         if (answer == answers.end()) {
             ++i;
             continue;
@@ -283,8 +283,14 @@ Game Universe::add_node(const Games& lefts, const Games& rights, const Stops& st
     if (lefts.size() > most_options || rights.size() > most_options ||
         pool_.size() > absent - 2 * std::size_t{most_options})
         throw TooLarge("a value has too many options");
-    Node node{stops, static_cast<std::uint32_t>(pool_.size()), static_cast<std::uint16_t>(lefts.size()),
-              static_cast<std::uint16_t>(rights.size()), 0, 0, absent, false};
+    Node node{stops,
+              static_cast<std::uint32_t>(pool_.size()),
+              static_cast<std::uint16_t>(lefts.size()),
+              static_cast<std::uint16_t>(rights.size()),
+              0,
+              0,
+              absent,
+              false};
     recognise(node, lefts, rights);
     pool_.insert(pool_.end(), lefts.begin(), lefts.end());
     pool_.insert(pool_.end(), rights.begin(), rights.end());
@@ -320,8 +326,7 @@ void Universe::recognise(Node& node, std::span<const Game> lefts, std::span<cons
             return;
         }
         auto is_star = [&](Game g) { return up(g) == 0 && nimber(g) == 1; };
-        if (start.size() == 2 && is_x(a) && std::ranges::any_of(start, is_x) &&
-            std::ranges::any_of(start, is_star)) {
+        if (start.size() == 2 && is_x(a) && std::ranges::any_of(start, is_x) && std::ranges::any_of(start, is_star)) {
             be(sign, 1);
             return;
         }

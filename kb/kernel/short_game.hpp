@@ -39,9 +39,7 @@ class Universe {
     Game negative(Game g);
 
     std::span<const Game> left(Game g) const { return options(nodes_[g].first, nodes_[g].lefts); }
-    std::span<const Game> right(Game g) const {
-        return options(nodes_[g].first + nodes_[g].lefts, nodes_[g].rights);
-    }
+    std::span<const Game> right(Game g) const { return options(nodes_[g].first + nodes_[g].lefts, nodes_[g].rights); }
     bool is_number(Game g) const { return is_number_up_star(g) && up(g) == 0 && nimber(g) == 0; }
     bool is_number_up_star(Game g) const { return nodes_[g].compact; }
     Dyadic number_part(Game g) const { return nodes_[g].stops.left.at; }  // of a number_up_star

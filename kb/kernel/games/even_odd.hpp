@@ -22,8 +22,8 @@ struct EvenOdd {
     }
 
     template <int W, class Left, class Right>
-    static void each_option(const HostGraph<W, 1>& host, const Place<W>& part, const Bits<W>& moves,
-                            Left&& left, Right&& right) {
+    static void each_option(const HostGraph<W, 1>& host, const Place<W>& part, const Bits<W>& moves, Left&& left,
+                            Right&& right) {
         for (int v : moves) {
             const Place<W> option{part.alive - Bits<W>::one(v)};
             if ((host.around[v][0] & part.alive).count() % 2 == 0) left(option);

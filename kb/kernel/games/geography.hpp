@@ -18,8 +18,8 @@ struct Geography {
     }
 
     template <int W, class Left, class Right>
-    static void each_option(const HostGraph<W, 2>& host, const Place<W>& part, const Bits<W>& moves,
-                            Left&& left, Right&& right) {
+    static void each_option(const HostGraph<W, 2>& host, const Place<W>& part, const Bits<W>& moves, Left&& left,
+                            Right&& right) {
         const Bits<W> open = part.alive - Bits<W>::one(part.token);
         for (int v : host.around[part.token][0] & open & moves) left(Place<W>{open, v});
         for (int v : host.around[part.token][1] & open & moves) right(Place<W>{open, v});

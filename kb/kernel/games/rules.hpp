@@ -26,9 +26,7 @@ struct Edge {
     std::int32_t u, v;
 };
 
-inline std::string text_of(const Edge& edge) {
-    return "edge " + std::to_string(edge.u) + "-" + std::to_string(edge.v);
-}
+inline std::string text_of(const Edge& edge) { return "edge " + std::to_string(edge.u) + "-" + std::to_string(edge.v); }
 
 inline void refuse_edge_outside(int n, const Edge& edge) {
     if (edge.u < 0 || edge.v < 0 || edge.u >= n || edge.v >= n)

@@ -121,8 +121,7 @@ struct TakeAway : OnSimpleGraphs {
         std::vector<Edge> edges(position.edges.begin(), position.edges.end());
         for (Edge& edge : edges)
             if (edge.u > edge.v) std::swap(edge.u, edge.v);
-        std::sort(edges.begin(), edges.end(),
-                  [](Edge a, Edge b) { return a.u != b.u ? a.u < b.u : a.v < b.v; });
+        std::sort(edges.begin(), edges.end(), [](Edge a, Edge b) { return a.u != b.u ? a.u < b.u : a.v < b.v; });
         for (std::size_t i = 0, j; i < edges.size(); i = j) {
             for (j = i; j < edges.size() && edges[j].u == edges[i].u && edges[j].v == edges[i].v;) ++j;
             visit(edges[i], static_cast<int>(j - i));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -20,6 +21,10 @@ from kb.seeding import catalogue, seed
 from kb.store import Store
 
 _numbers = count()
+
+# A shell ignores Ctrl-C for what it starts in the background, and so would every process started here:
+# the tests that interrupt one would wait for nothing.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from typing import Annotated
 
 import typer
@@ -16,6 +17,7 @@ from cli.check import check
 from cli.cite import cite
 from cli.claim import claim
 from cli.claims import claims
+from cli.conflicts import conflicts
 from cli.conjecture import conjecture
 from cli.demo import demo
 from cli.doctor import doctor
@@ -31,6 +33,8 @@ from cli.import_ import import_
 from cli.init import init
 from cli.populate import populate
 from cli.refute import refute
+from cli.resolve import resolve
+from cli.retract import retract
 from cli.runs import runs
 from cli.search import search
 from cli.sequence import sequence
@@ -64,6 +68,9 @@ COMMANDS = (
     games,
     runs,
     verify,
+    conflicts,
+    resolve,
+    retract,
     export,
     certify,
     check,
@@ -115,6 +122,7 @@ app.command("import")(import_)
 
 def run() -> None:
     """Run the command line; exit 2 for wrong usage or bad input, 130 when interrupted."""
+    warnings.showwarning = lambda message, *_, **__: render.note(f"ggkb: {message}")
     try:
         code = app(standalone_mode=False)
         sys.stdout.flush()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from kb.sequences import ValueSequence
     from kb.solvers import SolverName
     from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
-    from kb.store.records import Coverage, RunRecord
+    from kb.store.records import ConflictRecord, Coverage, RunRecord
     from kb.tables import Table
     from kb.theorems.base import Claim
     from kb.theorems.statements import Value
@@ -612,6 +612,19 @@ class KnowledgeBase:
         from kb.doctor import examine
 
         return examine(self.store)
+
+    def conflicts(self, game: str | Game | None = None, *, settled: bool = False) -> list[ConflictRecord]:
+        """Disputes that are open, with `settled` also the others, the oldest first."""
+        rules = None if game is None else self.game(game)
+        return self.store.conflicts(rules, unresolved=not settled)
+
+    def resolve(self, conflict: int, reason: str) -> None:
+        """Settles a dispute in favour of the stored value."""
+        self.store.resolve_conflict(conflict, reason)
+
+    def retract(self, run: int, reason: str) -> int:
+        """Takes back a run: removes the values that only it computed, and says how many."""
+        return self.store.retract_run(run, reason)
 
     def repair(self, *, budget: float = 10.0) -> Repaired:
         """Computes damaged values anew, `budget` seconds at most for each, and removes what cannot be."""

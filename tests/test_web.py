@@ -633,6 +633,7 @@ SHAPES = {
     "/papers/osullivan": shapes.PaperPage,
     "/audits": shapes.Audits,
     "/runs": shapes.Runs,
+    "/conflicts": shapes.Conflicts,
     "/health": shapes.Health,
 }
 

@@ -43,15 +43,19 @@ def create_or_upgrade(engine: Engine) -> None:
     if engine.read_only:
         check(engine)
     from alembic import command
+    from sqlalchemy.exc import DBAPIError
 
     engine.prepare()
-    with engine.migration() as connection:
-        if engine.dialect == "postgresql":
-            # Two processes that migrate at once would both start from nothing.
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7130242719)")
-        config = migration_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    try:
+        with engine.migration() as connection:
+            if engine.dialect == "postgresql":
+                # Two processes that migrate at once would both start from nothing.
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7130242719)")
+            config = migration_config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DBAPIError as error:
+        raise DatabaseError(engine.explain(Exception(error.orig))) from error
     check(engine)
 
 

@@ -72,6 +72,8 @@ class SqliteEngine(Engine):
     def open(self) -> sqlite3.Connection:
         if sqlite3.sqlite_version_info < OLDEST:
             raise DatabaseError(f"SQLite 3.37 or newer is needed; this Python has {sqlite3.sqlite_version}")
+        if self.path.exists() and not self.path.is_file():
+            raise DatabaseError(f"{self.path} is no file, so it cannot hold a knowledge base")
         if not self.path.exists():
             if not self.may_create:
                 raise DatabaseError(f"there is no knowledge base at {self.path} yet; `ggkb init` makes one")

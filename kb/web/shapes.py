@@ -381,6 +381,26 @@ class Runs(Shape):
     runs: list[Run]
 
 
+class Conflict(Shape):
+    """Two computations that differ."""
+
+    id: int
+    game: str
+    key: str
+    stored_value: str
+    stored_run: int
+    found_value: str
+    found_run: int
+    found_at: str
+    resolution: str | None
+
+
+class Conflicts(Shape):
+    """The disputes that are not settled."""
+
+    conflicts: list[Conflict]
+
+
 class Health(Shape):
     """Whether the service is well."""
 

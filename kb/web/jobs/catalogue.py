@@ -114,6 +114,11 @@ def runs(base: KnowledgeBase, limits: Limits, *, game: str | None = None, limit:
     return json_reply({"runs": [_public(one) for one in base.runs(game, limit=limit)]})
 
 
+def conflicts(base: KnowledgeBase, limits: Limits, *, game: str | None = None) -> Reply:
+    """The disputes that are not settled."""
+    return json_reply({"conflicts": [one._asdict() for one in base.conflicts(game)[: limits.page]]})
+
+
 def _public(record: AuditRecord | RunRecord) -> dict[str, Any]:
     """A record without the machine and the process it ran on, which are nobody's business on the web."""
     return {name: value for name, value in record._asdict().items() if name != "machine"}

@@ -72,3 +72,9 @@ async def audits(service: Asked, limit: Limit = 50) -> Response:
 async def runs(service: Asked, game: Game = None, limit: Limit = 50) -> Response:
     """The latest computations."""
     return respond(service, await service.readers.ask("runs", game=game, limit=limit))
+
+
+@routes.get("/conflicts", responses=answers(shapes.Conflicts))
+async def conflicts(service: Asked, game: Game = None) -> Response:
+    """The values on which computations differ, as long as nobody has settled which is right."""
+    return respond(service, await service.readers.ask("conflicts", game=game))

@@ -87,7 +87,7 @@ def demo(
     started = monotonic()
     base = options.open_base(database, create=True)
     change = base.seed()
-    render.line(f"{base.store.engine.name}: {len(base.claims())} claims of {len(base.store.papers())} papers")
+    render.line(f"{base.name}: {len(base.claims())} claims of {len(base.papers())} papers")
     render.worded_anew(change.changed)
     with render.progress("populate") as progress:
         for number, (game, family, ranges) in enumerate(STEPS):
@@ -145,17 +145,15 @@ def _holdings(base: KnowledgeBase) -> None:
             family, _, extent = text.partition(" ")
             largest[family] = max(largest.get(family, 0), int(extent.removeprefix("n=")))
         whole = ", ".join(f"{family} graphs to n = {n}" for family, n in largest.items())
-        rows.append((game.slug, f"{base.store.count(game):,}", whole))
+        rows.append((game.slug, f"{base.stored(game):,}", whole))
     render.columns(rows, ("game", "values", "complete for"))
 
 
 def _papers(base: KnowledgeBase) -> None:
-    from kb.reports import errata_by_paper
-
     found = base.findings
-    wrong = {one.paper.key: one for one in errata_by_paper(base.store)}
+    wrong = {one.paper.key: one for one in base.errata_by_paper()}
     rows = []
-    for paper in base.store.papers():
+    for paper in base.papers():
         mine = base.claims(paper=paper.key)
         verdicts = [found[one.slug].verdict for one in mine if one.slug in found]
         slips = wrong.get(paper.key)
@@ -176,10 +174,10 @@ def _papers(base: KnowledgeBase) -> None:
 
 def _closing(base: KnowledgeBase, report: AuditReport) -> None:
     """A screenful: what falls, what was found, what to ask next."""
-    from kb.reports import errata_by_paper, findings_by_paper, totals
+    from kb.reports import totals
     from kb.reports.words import counted, record_in_words
 
-    wrong, found = errata_by_paper(base.store), findings_by_paper(base.store)
+    wrong, found = base.errata_by_paper(), base.findings_by_paper()
     count = totals(wrong)
     fall = counted(count["statements"], "statement falls", "statements fall")
     render.line()
@@ -197,7 +195,7 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
             render.paragraph("  ", f"{each.paper.key} ({status}): {what}")
     render.line()
     render.line("WHAT TO ASK NEXT")
-    command = f"{sys.argv[0]} --db {base.store.engine.name}"
+    command = f"{sys.argv[0]} --db {base.name}"
     for asked, words in NEXT:
         render.line(f"  {command} {asked}")
         render.line(f"      {words}")

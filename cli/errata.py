@@ -32,13 +32,13 @@ def errata(
         wrong = [one for one in base.errata() if one.claim in chosen]
         render.document({"errata": [one.as_json() | {"locator": chosen[one.claim].locator} for one in wrong]})
         return
-    from kb.reports import errata_by_paper, errata_document, totals
+    from kb.reports import totals
     from kb.reports.words import counted
 
     if options.one_of(format, "text", "markdown") == "markdown":
-        render.block(errata_document(base.store, only))
+        render.block(base.errata_document(only))
         return
-    papers = errata_by_paper(base.store, only)
+    papers = base.errata_by_paper(only)
     for one in papers:
         if selector in chosen:
             _entry(one.slips[0].entries[0])

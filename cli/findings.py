@@ -32,12 +32,10 @@ def findings(
         kinds = ("finding", "conjecture", "question")
         render.document({"findings": base.claim_records(one for one in chosen if one.kind in kinds)})
         return
-    from kb.reports import findings_by_paper, findings_document
-
     if options.one_of(format, "text", "markdown") == "markdown":
-        render.block(findings_document(base.store, only))
+        render.block(base.findings_document(only))
         return
-    for one in findings_by_paper(base.store, only):
+    for one in base.findings_by_paper(only):
         _paper(one)
 
 

@@ -10,8 +10,6 @@ def games(database: options.Database = None, json: options.Json = False) -> None
 
     Example: ggkb games
     """
-    from kb.games import GAMES
-
     as_json = options.wants_json(json)
     base = options.open_base(database, read_only=True)
     if as_json:
@@ -24,14 +22,14 @@ def games(database: options.Database = None, json: options.Json = False) -> None
                         "title": game.title,
                         "kind": game.kind,
                         "rules": game.rules,
-                        "positions": base.store.count(game),
+                        "positions": base.stored(game),
                     }
-                    for game in GAMES
+                    for game in base.games
                 ]
             }
         )
         return
     render.columns(
-        [(game.slug, game.kind, f"{base.store.count(game):,}", game.rules) for game in GAMES],
+        [(game.slug, game.kind, f"{base.stored(game):,}", game.rules) for game in base.games],
         ("game", "kind", "stored", "rules"),
     )

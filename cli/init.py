@@ -14,9 +14,7 @@ def init(database: options.Database = None, json: options.Json = False) -> None:
     base = options.open_base(database, create=True)
     change = base.seed()
     if as_json:
-        render.document(
-            {"database": base.store.engine.name, "added": len(change.added), "changed": list(change.changed)}
-        )
+        render.document({"database": base.name, "added": len(change.added), "changed": list(change.changed)})
         return
-    render.line(f"{base.store.engine.name}: {len(base.store.papers())} papers, {len(base.claims())} claims")
+    render.line(f"{base.name}: {len(base.papers())} papers, {len(base.claims())} claims")
     render.worded_anew(change.changed)

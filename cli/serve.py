@@ -64,7 +64,7 @@ def serve(
 
     # Opened once here, so that a base that is missing or too new is a sentence and not a log.
     with options.open_base(database, read_only=not solve) as base:
-        url, name = base.url, base.store.engine.name
+        url, name = base.url, base.name
     set_up(log_level)
     render.note(f"ggkb: serving {name} at http://{host}:{port}/ (Ctrl-C ends it)")
     uvicorn.run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
@@ -34,11 +34,20 @@ if TYPE_CHECKING:
     from kb.identify import Match
     from kb.populate import Populated
     from kb.refute import Refutation
+    from kb.reports.findings_by_paper import PaperFindings
+    from kb.reports.slips import PaperErrata
     from kb.search import Counts, SearchResult
     from kb.sequences import ValueSequence
-    from kb.solvers import SolverName
-    from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, FindingRecord
-    from kb.store.records import ConflictRecord, Coverage, RunRecord
+    from kb.solvers import Solution, SolverName
+    from kb.store.catalogue_records import (
+        AuditRecord,
+        CatalogueChange,
+        ClaimRecord,
+        ErratumRecord,
+        FindingRecord,
+        PaperRecord,
+    )
+    from kb.store.records import ConflictRecord, Coverage, Facet, RunRecord
     from kb.tables import Table
     from kb.theorems.base import Claim
     from kb.theorems.statements import Value
@@ -653,7 +662,7 @@ class KnowledgeBase:
                 "game": claim.game,
                 "locator": claim.locator,
                 "kind": claim.kind,
-                "proved": claim.proved,
+                "proved": claim.proved and claim.slug not in errata and not _is_contradicted(findings, claim),
                 "statement": claim.statement,
                 "scope": claim.scope,
                 "corrects": claim.corrects,
@@ -677,6 +686,60 @@ class KnowledgeBase:
         """What is wrong in print, with the smallest counterexample and the corrected statement."""
         return RecordList(self.store.errata())
 
+    def errata_by_paper(self, only: Collection[str] | None = None) -> list[PaperErrata]:
+        """What is wrong in print, by paper and slip; of the claims in `only`, or of all."""
+        from kb.reports import errata_by_paper
+
+        return errata_by_paper(self.store, only)
+
+    def findings_by_paper(self, only: Collection[str] | None = None) -> list[PaperFindings]:
+        """What was found beyond the papers, by paper."""
+        from kb.reports import findings_by_paper
+
+        return findings_by_paper(self.store, only)
+
+    def errata_document(self, only: Collection[str] | None = None) -> str:
+        """The errata as a page of Markdown."""
+        from kb.reports import errata_document
+
+        return errata_document(self.store, only)
+
+    def findings_document(self, only: Collection[str] | None = None) -> str:
+        """The findings as a page of Markdown."""
+        from kb.reports import findings_document
+
+        return findings_document(self.store, only)
+
+    def papers(self) -> list[PaperRecord]:
+        """The papers of the catalogue."""
+        return self.store.papers()
+
+    def audits(self, limit: int = 50) -> list[AuditRecord]:
+        """The latest audits."""
+        return self.store.audits(limit)
+
+    @property
+    def name(self) -> str:
+        """The database, as messages name it."""
+        return self.store.engine.name
+
+    def stored(self, *games: str | Game) -> int:
+        """How many positions of some games, or of all, have a stored value."""
+        return sum(self.store.count(game) for game in self._chosen(games))
+
+    def facets(self, game: str | Game) -> list[Facet]:
+        """How many positions of each size have each value."""
+        return self.store.facets(self.game(game))
+
+    def keep(
+        self, game: str | Game, solved: Iterable[tuple[str, Solution]], *, scope: str, **parameters: Any
+    ) -> int:
+        """Stores what was solved elsewhere, by key, in the name of runs; gives how many values are new."""
+        from kb.evaluate.writing import RunWriter
+
+        with RunWriter(self.store, self.game(game), scope=scope, parameters=parameters) as writer:
+            return writer.write(solved).new
+
     def runs(self, game: str | Game | None = None, *, limit: int = 50) -> RecordList[RunRecord]:
         """The latest computations."""
         return RecordList(self.store.runs(None if game is None else self.game(game), limit=limit))
@@ -694,6 +757,10 @@ def _variable(family: str) -> str:
     """The variable of a family with one, as `n` in `P_n` or `K_{2,n}`."""
     found = re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z(])", family)
     return found[0] if found else "n"
+
+
+def _is_contradicted(findings: Mapping[str, FindingRecord], claim: ClaimRecord) -> bool:
+    return claim.slug in findings and findings[claim.slug].verdict == "contradicted"
 
 
 def as_question(graph: Graph) -> Sum | MixedSum:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +15,8 @@ from kb.audit import AuditReport, audit
 from kb.errors import UnknownName
 from kb.games import game
 from kb.graphs.canonical import key
-from kb.graphs.language import parse_position
+from kb.graphs.language import parse_family, parse_position
+from kb.populate import populate
 from kb.seeding import seed
 from kb.solvers.batch import Batch, Failure, Keyed
 from kb.store import Store
@@ -233,7 +234,10 @@ def test_values_that_rest_on_a_claim_do_not_count_for_it(plant: Plant) -> None:
     )
     base.write_values(run, [(key(parse_position(f"K{n}")), n % 4) for n in range(1, 7)])
     base.finish_run(run)
-    assert verdicts(audit(base)) == {"complete": "contradicted", "false": "unchecked"}
+    report = audit(base)
+    # K_1 alone is known without that run: its only option is the empty graph.
+    assert verdicts(report) == {"complete": "contradicted", "false": "agrees"}
+    assert report.checked[1].finding.instances == 1
 
 
 def test_no_stored_position_that_rests_on_a_claim_counts_for_it(plant: Plant) -> None:
@@ -288,7 +292,9 @@ def test_what_a_claim_asked_for_and_no_solver_could_give_is_told(
     monkeypatch.setattr(sys.modules["kb.audit.audit"], "solve_batch", solve_none)
     report = audit(plant([COMPLETE]))
     assert report.unsolved[1:3] == ("take-away A_: too large", "take-away Bw: too large")
-    assert (len(report.unsolved), report.solved, verdicts(report)) == (6, 0, {"complete": "unchecked"})
+    assert (len(report.unsolved), report.solved) == (6, 0)
+    # K_1 is derived: its only option is the empty graph.
+    assert (report.checked[0].finding.verdict, report.checked[0].finding.instances) == ("agrees", 1)
 
 
 def test_a_later_audit_says_what_changed(plant: Plant) -> None:
@@ -311,3 +317,29 @@ def test_selectors_choose_claims_games_and_papers(plant: Plant) -> None:
     assert verdicts(audit(base, ["planted/complete"])) == {"complete": "agrees"}
     assert len(audit(base, ["graph-chomp"]).checked) == 2
     assert len(audit(base, ["planted"]).checked) == 2
+
+
+def test_each_stored_row_is_read_once(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the number of claims and of jobs: rows are read by one reader, members by their keys."""
+    base = plant([COMPLETE, FALSE])
+    populate(base, TAKE_AWAY, parse_family("all(n<=5)"))
+    rows = base.count(TAKE_AWAY)
+    streamed, asked = [], []
+    iterate, read = Store.iterate_values, Store.read_values
+
+    def iterating(self: Store, *given: object, **named: object) -> Iterator[object]:
+        for row in iterate(self, *given, **named):
+            streamed.append(row.key)
+            yield row
+
+    def reading(self: Store, rules: object, keys: Iterable[str]) -> object:
+        found = read(self, rules, keys)
+        asked.extend(found)
+        return found
+
+    monkeypatch.setattr(Store, "iterate_values", iterating)
+    monkeypatch.setattr(Store, "read_values", reading)
+    audit(base)
+    new = base.count(TAKE_AWAY) - rows
+    assert len(streamed) == len(set(streamed)) == rows + new
+    assert len(asked) == 2 * 6  # each of the two claims reads the members K_1 to K_6 that it asks for

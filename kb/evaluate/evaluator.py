@@ -89,6 +89,8 @@ class Evaluator:
         self.without = without
         self.claims = ClaimReader(store, game, claims if words.THEOREM in admits else None)
         self.periods = periods
+        self.memory = SOLVER_MEMORY
+        """Bytes that its solver may hold."""
         self._solver: Solver | None = None
 
     def part(self, settled: Position) -> Part:
@@ -117,7 +119,7 @@ class Evaluator:
     def solve(self, position: Position, seconds: float) -> Solution | str:
         """The solution found within a time, or why there is none."""
         if self._solver is None:
-            self._solver = Solver(self.game, memory_limit=SOLVER_MEMORY)
+            self._solver = Solver(self.game, memory_limit=self.memory)
         try:
             (solution,) = self._solver.solve([position], time_limit=seconds)
         except TooLarge as limit:

@@ -7,8 +7,6 @@ import queue
 import threading
 from typing import Any
 
-from kb.evaluate.writing import RunWriter
-from kb.games import game as game_named
 from kb.knowledge_base import KnowledgeBase
 from kb.solvers import Solution
 
@@ -49,9 +47,8 @@ class Writer:
                 loop.call_soon_threadsafe(_finish, future, new)
 
     def _write(self, game: str, solved: Solved, budget: float) -> int:
-        scope, parameters = "asked for by the service", {"budget": budget}
-        with RunWriter(self.base.store, game_named(game), scope=scope, parameters=parameters) as writer:
-            return writer.write((key, Solution(_value(value), *by)) for key, value, *by in solved).new
+        found = [(key, Solution(_value(value), *by)) for key, value, *by in solved]
+        return self.base.keep(game, found, scope="asked for by the service", budget=budget)
 
 
 def _value(written: int | str) -> Any:

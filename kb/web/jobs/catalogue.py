@@ -68,11 +68,9 @@ def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
 
 def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
     """What is wrong in print: every erratum, and the slips they come from, paper by paper."""
-    from kb.reports import errata_by_paper
-
     known = {one.slug: one for one in base.claims(paper=paper)}
     errata = [one.as_json() | _place(known[one.claim]) for one in base.errata() if one.claim in known]
-    papers = [_slips(one) for one in errata_by_paper(base.store, known)]
+    papers = [_slips(one) for one in base.errata_by_paper(known)]
     return json_reply({"errata": errata, "papers": papers})
 
 
@@ -85,14 +83,14 @@ def findings(base: KnowledgeBase, limits: Limits) -> Reply:
 def papers(base: KnowledgeBase, limits: Limits) -> Reply:
     """The papers, each with how many claims it makes and how they fared."""
     found, everything, wrong = base.findings, base.claims(), {one.claim for one in base.errata()}
-    return json_reply({"papers": [_paper(one, everything, found, wrong) for one in base.store.papers()]})
+    return json_reply({"papers": [_paper(one, everything, found, wrong) for one in base.papers()]})
 
 
 def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
     """One paper with its claims."""
-    chosen = next((one for one in base.store.papers() if one.key == key), None)
+    chosen = next((one for one in base.papers() if one.key == key), None)
     if chosen is None:
-        known = ", ".join(one.key for one in base.store.papers())
+        known = ", ".join(one.key for one in base.papers())
         raise UnknownName(f"there is no paper {key!r}; the papers are {known}")
     everything = base.claims(paper=key)
     wrong = {one.claim for one in base.errata()}
@@ -105,7 +103,7 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
 def audits(base: KnowledgeBase, limits: Limits, *, limit: int) -> Reply:
     """The latest audits."""
     limits.check("page", limit)
-    return json_reply({"audits": [_public(one) for one in base.store.audits(limit)]})
+    return json_reply({"audits": [_public(one) for one in base.audits(limit)]})
 
 
 def runs(base: KnowledgeBase, limits: Limits, *, game: str | None = None, limit: int) -> Reply:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kb.games import GAMES
-from kb.games import game as game_named
 from kb.web.frames import Head
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
@@ -19,8 +17,7 @@ CHUNK = 1 << 16
 
 def export_size(base: KnowledgeBase, limits: Limits, *, game: str | None) -> Reply:
     """How many values an export has, once it is known to be allowed."""
-    games = GAMES if game is None else (game_named(game),)
-    rows = sum(base.store.count(each) for each in games)
+    rows = base.stored(*([] if game is None else [game]))
     limits.check("export_rows", rows)
     return json_reply({"rows": rows})
 

@@ -35,13 +35,13 @@ def game(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
 
 def health(base: KnowledgeBase, limits: Limits) -> Reply:
     """Whether the base can be read, and how many values it holds."""
-    return json_reply({"values": sum(base.store.count(each) for each in GAMES)}, lasting=False)
+    return json_reply({"values": base.stored()}, lasting=False)
 
 
 def facets(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
     """How many positions of each size have each value."""
     rules = game_named(game)
-    found = base.store.facets(rules)
+    found = base.facets(rules)
     return json_reply(
         {
             "game": rules.slug,
@@ -75,7 +75,7 @@ def _record(base: KnowledgeBase, rules: Game) -> dict[str, Any]:
         "title": rules.title,
         "kind": rules.kind,
         "rules": rules.rules,
-        "positions": base.store.count(rules),
+        "positions": base.stored(rules),
         "on_multigraphs": rules.on_multigraphs,
         "with_brushes": rules.with_brushes,
         "with_token": rules.with_token,

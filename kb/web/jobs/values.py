@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kb.errors import KbError, LimitReached
+from kb.errors import KbError
+from kb.evaluate.evidence import UNKNOWN
+from kb.evaluate.provenance import SolvedNow
+from kb.evaluate.sums import PositionTerm
 from kb.games import game as game_named
-from kb.graphs.canonical import decode, key
+from kb.graphs.canonical import decode
 from kb.graphs.language import describe
 from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Sum
-from kb.graphs.size import MAX_KEYED
 from kb.values.notation import latex
 from kb.web.frames import Head, Result
 from kb.web.jobs.positions import read_asked
@@ -72,28 +73,23 @@ def _name(key: str) -> str:
 
 def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
     """Solves the parts of a position that are not stored; the head of the reply carries their values."""
-    from kb.solvers import Solver
-
     rules = game_named(game)
-    parts = {}
+    evaluator = base.evaluators.of(rules)
+    evaluator.memory = int(limits.process_bytes * KERNEL_SHARE)
     asked = read_asked(given, limits)
-    for _, position in asked.terms if isinstance(asked, Sum) else asked.plain.terms:
-        for part in rules.parts(rules.start(position)):
-            if part.n <= MAX_KEYED:
-                parts[key(part)] = part
-    missing = base.store.missing(rules, parts)
-    solver = Solver(rules, memory_limit=int(limits.process_bytes * KERNEL_SHARE))
-    until = monotonic() + limits.budget_seconds
-    solved = []
-    for name in sorted(missing, key=lambda name: parts[name].n):
-        left = until - monotonic()
-        try:
-            if left <= 0:
-                raise LimitReached(f"the time of {limits.budget_seconds:g} s is over")
-            (solution,) = solver.solve([parts[name]], time_limit=left)
-        except LimitReached as limit:
-            raise OutOfTime(f"not solved: {limit.message}; populate its family instead") from None
-        solved.append([name, _text(solution.value), solution.solver, solution.version])
+    terms = base.evaluators.terms(rules, asked if isinstance(asked, Sum) else asked.plain)
+    with evaluator.evaluation(limits.budget_seconds, writes=False) as evaluation:
+        known = evaluation.evaluate([term.part for term in terms if isinstance(term, PositionTerm)])
+    parts = {part.part.name: part for one in known for part in one.parts or [one]}
+    unsolved = next((part for part in parts.values() if part.evidence == UNKNOWN), None)
+    if unsolved is not None and unsolved.part.key is not None:
+        raise OutOfTime(f"not solved: {unsolved.reason}; populate its family instead")
+    solved = [
+        [part.part.key, _text(part.value), by.solver, by.version]
+        for part in parts.values()
+        for by in part.sources
+        if isinstance(by, SolvedNow)
+    ]
     return Reply(Head(solved=solved), (b"{}",))
 
 

@@ -100,7 +100,12 @@ def _resume(maker: Maker, collected: Path) -> set[str]:
     whole = data[: data.rfind(b"\n") + 1]
     if len(whole) < len(data):
         collected.write_bytes(whole)
-    records: list[dict[str, Any]] = [json.loads(line) for line in whole.splitlines()]
+    try:
+        records: list[dict[str, Any]] = [json.loads(line) for line in whole.splitlines()]
+    except ValueError:
+        raise BadArgument(
+            f"{str(collected)!r} is damaged; remove it, and the certificate is begun anew"
+        ) from None
     if records and records[0] != {"certificate": 1, "game": maker.game.slug}:
         raise BadArgument(f"{str(collected)!r} is no certificate of {maker.game.slug}; expected one, or none")
     done: set[str] = set()

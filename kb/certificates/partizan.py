@@ -24,7 +24,7 @@ def statements(pieces: Pieces, targets: Iterable[Piece], known: set[Piece]) -> l
     """What proves the targets from what is known, smaller pieces first; all of it is then known."""
     found: list[Statement] = []
     waiting = [piece for piece in dict.fromkeys(targets) if piece not in known]
-    known.update(waiting)
+    met = known.union(waiting)
     while waiting:
         piece = waiting.pop()
         statement = _statement(pieces, piece)
@@ -32,11 +32,12 @@ def statements(pieces: Pieces, targets: Iterable[Piece], known: set[Piece]) -> l
         for side in statement.sides:
             for option in side:
                 for part in option.parts:
-                    if part.piece not in known:
-                        known.add(part.piece)
+                    if part.piece not in met:
+                        met.add(part.piece)
                         waiting.append(part.piece)
     found.sort(key=lambda statement: (statement.piece.size, statement.piece.number))
     pieces.solve(statement.piece for statement in found)
+    known |= met  # only now: what cannot be solved is not written
     return found
 
 

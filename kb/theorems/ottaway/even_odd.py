@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kb.games import game
 from kb.graphs.enumerate import graphs
-from kb.graphs.language import parse_position
+from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
 from kb.theorems.ottaway.odd_even import is_plain, parity
@@ -33,6 +33,20 @@ def even_vertex(_: Oracle) -> Iterator[Instance]:
             even = sum(degree % 2 == 0 for degree in graph.degrees())
             size = (n, len(graph.edges))
             yield Instance(f"graph on {n} vertices", even >= 1, "1 even vertex or more", f"{even} even", size)
+
+
+def _rules(_: Oracle) -> Iterator[Instance]:
+    """Who may delete which vertices in the three games: those whose degree has this remainder modulo 2."""
+    allowed = {"even-odd": (0, 1), "even-even": (0, 0), "odd-odd": (1, 1)}
+    for graph in (each for n in range(1, 6) for each in graphs(n)):
+        for slug, remainders in allowed.items():
+            for player, remainder in zip("LR", remainders, strict=True):
+                claimed = [v for v, degree in enumerate(graph.degrees()) if degree % 2 == remainder]
+                moves = game(slug).moves(graph, "L" if player == "L" else "R")
+                computed = sorted(v for move in moves for v in move.vertices)
+                said, found = (f"{player} deletes {each}" for each in (claimed, computed))
+                subject = f"{describe(graph)}, {slug}"
+                yield Instance(subject, claimed == computed, said, found, (graph.n, len(graph.edges)))
 
 
 def _octal(_: Oracle) -> Iterator[Instance]:
@@ -72,6 +86,7 @@ def _of_any_graph(slug: str, says: Callable[[Position], Statement | None]) -> Po
 
 CLAIMS: tuple[Claim, ...] = (
     CheckClaim(id="ottaway/introduction-octal", game="even-odd", check=_octal),
+    CheckClaim(id="ottaway/rules", game="even-odd", check=_rules),
     FamilyClaim(
         id="ottaway/introduction-k2",
         game="even-odd",

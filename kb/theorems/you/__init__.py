@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.theorems.base import Claim
 from kb.theorems.you import (
+    definitions,
     grids,
     k_stars,
     nice_graphs,
@@ -20,6 +21,7 @@ from kb.theorems.you import (
 )
 
 CLAIMS: tuple[Claim, ...] = (
+    *definitions.CLAIMS,
     *nim_theory.CLAIMS,
     *trail_values.CLAIMS,
     *trail_options.CLAIMS,

@@ -150,7 +150,7 @@ def _record(output: Path, database: str | None) -> Recorded | None:
     try:
         base = options.open_to_ask(database)
     except DatabaseError:
-        if database is not None:
+        if (database or options.Shared.database) is not None:
             raise
         return None
     with base:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
-from kb.errors import BadArgument, KbError
+from kb.errors import BadArgument, DatabaseError, KbError
 from kb.knowledge_base import KnowledgeBase
 
 
@@ -58,6 +58,16 @@ def test_a_false_certificate_ends_with_1_and_a_sentence(base: Path, tmp_path: Pa
     assert code == 1
     assert checked["proved"] is None
     assert str(checked["refused"]).endswith("the parts are not the position claimed")
+
+
+def test_no_base_is_needed_but_one_that_is_named_must_be_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing, file = tmp_path / "none.sqlite", tmp_path / "p.jsonl"
+    monkeypatch.setenv("GGKB_DATABASE", str(missing))
+    assert CliRunner().invoke(app, ["certify", "grim", "P4", "-o", str(file)]).exit_code == 0
+    said = CliRunner().invoke(app, ["--db", str(missing), "certify", "grim", "P4", "-o", str(file)])
+    assert isinstance(said.exception, DatabaseError)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,9 @@ def draw(
     ] = False,
     theme: Annotated[str, typer.Option(help="auto (follows the reader's screen), light or dark.")] = "auto",
     scale: Annotated[float, typer.Option(help="Pixels a unit of a PNG.")] = 2.0,
-    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve what is not stored.")] = "10s",
+    budget: Annotated[
+        str, typer.Option(metavar="10s", help="Wall time to solve what is not stored.")
+    ] = "10s",
     stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
     rules: options.Rules = None,
     database: options.Database = None,

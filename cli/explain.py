@@ -20,7 +20,9 @@ NAMES: dict[Player, str] = {"L": "Left", "R": "Right"}
 def explain(
     game: options.GameName,
     graph: options.GraphText,
-    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve what is not stored.")] = "10s",
+    budget: Annotated[
+        str, typer.Option(metavar="10s", help="Wall time to solve what is not stored.")
+    ] = "10s",
     stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
     rows: Annotated[int, typer.Option(metavar="N", help="Moves to list of each summand; 0 lists all.")] = 40,
     rules: options.Rules = None,

@@ -12,7 +12,7 @@ from cli import options, render
 def identify(
     values: Annotated[str, typer.Argument(metavar="VALUES", help="Values with commas, e.g. 0,1,*2,3.")],
     family: Annotated[str, typer.Option(help="The family they run along.")] = "P_n",
-    budget: Annotated[str, typer.Option(metavar="1s", help="Time to solve one unknown member.")] = "1s",
+    budget: Annotated[str, typer.Option(metavar="1s", help="Wall time to solve one unknown member.")] = "1s",
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

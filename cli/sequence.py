@@ -17,7 +17,7 @@ def sequence(
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="F.svg|F.png", help="Draws the values into a file too.")
     ] = None,
-    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown term.")] = "10s",
+    budget: Annotated[str, typer.Option(metavar="10s", help="Wall time to solve one unknown term.")] = "10s",
     time_limit: Annotated[
         str, typer.Option(metavar="60s", help="Wall time for the whole sequence; terms past it are ?.")
     ] = "60s",

@@ -22,7 +22,7 @@ def table(
     heat_map: Annotated[
         str | None, typer.Option("--heat-map", metavar="F.svg|F.png", help="Draws the table into a file too.")
     ] = None,
-    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown cell.")] = "10s",
+    budget: Annotated[str, typer.Option(metavar="10s", help="Wall time to solve one unknown cell.")] = "10s",
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,

@@ -34,7 +34,9 @@ def value(
     batch: Annotated[
         str | None, typer.Option(metavar="FILE|-", help="JSON lines in, JSON lines out, in the same order.")
     ] = None,
-    budget: Annotated[str, typer.Option(metavar="10s", help="Time to solve one unknown position.")] = "10s",
+    budget: Annotated[
+        str, typer.Option(metavar="10s", help="Wall time to solve one unknown position.")
+    ] = "10s",
     stored_only: Annotated[bool, typer.Option("--stored-only", help="Solve nothing.")] = False,
     style: Annotated[
         str, typer.Option("--format", metavar="table|jsonl|csv", help="How many answers are printed.")

@@ -26,7 +26,7 @@ from kb.graphs.language import parse_position
 from kb.graphs.named_position import NamedPosition, vertex_names, with_names
 from kb.graphs.networkx_graph import to_networkx
 from kb.graphs.position import Position
-from kb.graphs.reading import read_document, read_file, read_graph, read_lines
+from kb.graphs.reading import read_document, read_file, read_graph, read_lines, read_record
 
 
 def position(given_: Any) -> Position:
@@ -209,6 +209,20 @@ def test_what_is_no_graph_is_refused_in_one_sentence(given_: Any, words: str) ->
     with pytest.raises(BadGraph, match=words) as refused:
         read_graph(given_)
     assert "\n" not in refused.value.message
+
+
+def test_a_record_names_any_graph_but_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "secret.g6"
+    file.write_text("C~\n", encoding="utf-8")
+    assert read_record({"id": 1, "graph": "C~"}) == read_graph("K4")
+    assert read_record({"graph": "a-b, b-c"}) == read_graph("P3")
+    assert read_record({"graph": "[[0, 1], [1, 2]]"}) == read_graph("P3")
+    assert read_graph(f"@{file}") == read_graph("K4")
+    for given_ in ({"graph": f"@{file}"}, {"graph": f'{{"graph": "@{file}"}}'}, {"graph": f" @{file}"}):
+        with pytest.raises(BadGraph, match="read '@'"):
+            read_record(given_)
+        with pytest.raises(BadGraph, match="read '@'"):
+            read_graph(given_)
 
 
 def test_a_stream_of_lines_goes_on_after_a_bad_one() -> None:

@@ -16,6 +16,7 @@ from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.games import PLAYERS, Game, Player
 from kb.graphs.mixed import MixedSum
+from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Position, Sum
 from kb.values.notation import show as shown_game
 from kb.values.sums import Value, as_game, from_options, negative, signed_sum
@@ -56,9 +57,11 @@ def explain(
             found += zip(mine, known, strict=True)
             counted = _summands(rules, evaluation, mine)
             parts = evaluation.evaluate([part for _, _, part in counted], (until - monotonic()) / 2)
-            for (sign, count, _), worth in zip(counted, parts, strict=True):
+            for (sign, count, part), worth in zip(counted, parts, strict=True):
                 one = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
-                summand = one.summand(sign, count, worth, "" if rules is game else f"{rules.slug}:")
+                summand = one.summand(
+                    sign, count, part.position, worth, "" if rules is game else f"{rules.slug}:"
+                )
                 summands.append(_judged(summand) if rules.kind == "partizan" else summand)
     value, evidence = total(found)
     beside = [(term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)]
@@ -125,9 +128,8 @@ class _Listing:
     most_moves: int
     singles_only: bool
 
-    def summand(self, sign: int, count: int, worth: Known, prefix: str) -> Summand:
-        """A part with its options."""
-        position = worth.part.position
+    def summand(self, sign: int, count: int, position: Position, worth: Known, prefix: str) -> Summand:
+        """A part with its options; the position is the one given, whose vertices may have names."""
         players: tuple[Player | None, ...] = PLAYERS if self.partizan else (None,)
         listed: list[tuple[Player | None, MoveClass]] = []
         found: list[Classes] = []
@@ -166,6 +168,7 @@ class _Listing:
         after = [self.evaluation.evaluator.part(members.example.leaves) for _, members in listed]
         worth = self.evaluation.evaluate(after, self.until - monotonic(), derives=False)
         degrees = position.degrees()
+        names = vertex_names(position) if isinstance(position, NamedPosition) else ()
         options = []
         for (player, members), left in zip(listed, worth, strict=True):
             move = members.example
@@ -184,6 +187,7 @@ class _Listing:
                     value=_signed(left.value, sign),
                     evidence=left.evidence,
                     reason=left.reason,
+                    names=names,
                 )
             )
         return options

@@ -52,15 +52,23 @@ def read_graph(given: Any) -> Sum:
     if isinstance(given, str):
         return read_text(given)
     if isinstance(given, Mapping) and _is_record(given):
-        return from_json(given)
+        return read_record(given)
     return _alone(_position(given))
 
 
-def read_text(text: str) -> Sum:
-    """The graph that a text names, in whichever of the ways to write one."""
+def read_record(given: Mapping[str, Any]) -> Sum:
+    """The graph of a JSON object with named fields, from a batch or a request: it never names a file."""
+    text = given.get("graph")
+    if not isinstance(text, str) or not set(given) <= {"id", "graph"}:
+        return from_json(given)
+    return read_text(text, files=False)
+
+
+def read_text(text: str, *, files: bool = True) -> Sum:
+    """The graph that a text names, in whichever of the ways to write one; `files` allows `@file`."""
     check_unicode(text, BadGraph)
     stripped = text.strip()
-    if stripped.startswith("@"):
+    if files and stripped.startswith("@"):
         return _only(read_file(stripped[1:].strip()), stripped)
     if stripped.startswith(("{", "[")):
         return read_graph(_json(stripped))

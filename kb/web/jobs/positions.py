@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from kb.graphs.graph6 import write as write_graph6
-from kb.graphs.json_position import from_json
 from kb.graphs.mixed import MixedSum, mixed_sum
 from kb.graphs.position import Position, Sum, Term
+from kb.graphs.reading import read_record
 from kb.web.limits import Limits
 
 
 def read(given: dict[str, Any], limits: Limits) -> Sum:
     """The sum of positions that a request describes by `graph`, or by `n` and `edges`."""
     _check_before(given, limits)
-    return _checked(from_json(given), limits)
+    return _checked(read_record(given), limits)
 
 
 def read_asked(given: dict[str, Any], limits: Limits) -> Sum | MixedSum:
@@ -22,7 +22,7 @@ def read_asked(given: dict[str, Any], limits: Limits) -> Sum | MixedSum:
     _check_before(given, limits)
     if isinstance(text := given.get("graph"), str) and (mixed := mixed_sum(text)) is not None:
         return _checked(mixed, limits)
-    return _checked(from_json(given), limits)
+    return _checked(read_record(given), limits)
 
 
 def _check_before(given: dict[str, Any], limits: Limits) -> None:

@@ -92,7 +92,11 @@ class Ear(NamedTuple):
     def __str__(self) -> str:
         if self.graph.n == 1 and not self.graph.edges:
             return f"C{self.n + 1}"
-        return f"ear({_text(self.graph)},{self.u},{self.v},{self.n})"
+        return self.text(str(self.n))
+
+    def text(self, n: str) -> str:
+        """The graph as text, with n for the length of the path."""
+        return f"ear({_text(self.graph)},{self.u},{self.v},{n})"
 
 
 Growing = Grown | Ear

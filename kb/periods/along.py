@@ -9,7 +9,8 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from kb.graphs.growth import Growth
-from kb.periods.book import Book
+from kb.periods.book import Book, NimBook
+from kb.periods.ears import ear_place
 from kb.periods.evidence import PeriodEvidence, evidence_of
 from kb.periods.places import Place, place
 from kb.periods.recipes import first_member
@@ -35,7 +36,7 @@ def along(
     """The values of a family for these numbers, and its period in the variable; None where none fits."""
     start = place(growth.growing)
     if start is None:
-        return None
+        return _along_ear(book, growth, numbers, time_limit)
     book.game.start(start.family.member(first_member(start.family) + 1))
     constant = book.beside((*start.beside, *growth.beside))
 
@@ -54,6 +55,25 @@ def along(
         return Along(values, verdict, None)
     proof = evidence_of(book, start.family, verdict)
     return Along(values, _in_variable(verdict, growth, start, constant), proof)
+
+
+def _along_ear(
+    book: Book[Any], growth: Growth, numbers: Sequence[int], time_limit: float | None
+) -> Along | None:
+    """The same for a path that joins two vertices of one graph; only where its period is proved."""
+    closed = ear_place(growth.growing)
+    if closed is None or not isinstance(book, NimBook) or growth.slope != 1 or growth.beside:
+        return None
+    roots, offset = closed
+    ears = book.ears.within(time_limit)
+    verdict = ears.verdict(roots)
+    if not isinstance(verdict, ProvedPeriod):
+        return None
+    offset += growth.offset
+    fitting = [n for n in numbers if growth.length(n) >= 0 and n + offset >= ears.first_member(roots)]
+    book.game.start(growth.growing.longer(4).build())
+    values = dict(zip(fitting, ears.members(roots, [n + offset for n in fitting]), strict=True))
+    return Along({**values}, replace(verdict, start=max(verdict.start - offset, -growth.offset)), None)
 
 
 def _in_variable(

@@ -10,8 +10,9 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kb.errors import LimitReached
 from kb.games.base import Game
@@ -24,6 +25,9 @@ from kb.periods.recipes import Family, Option, Recipe, family_name, first_member
 from kb.periods.results import NoProof, ProvedPeriod, Verdict
 from kb.periods.windows import CutTerm, EndTerm, Pattern, Term, least_period, prove
 from kb.values.short_game import ShortGame
+
+if TYPE_CHECKING:
+    from kb.periods.ears import EarFamilies
 
 Value = TypeVar("Value", bound=int | ShortGame)
 Solve = Callable[[Sequence[Position]], Sequence[int | ShortGame]]
@@ -86,7 +90,7 @@ class Book(ABC, Generic[Value]):
     def beside(self, positions: Iterable[Position]) -> Value:
         """The value of graphs that stand beside, together."""
         total = self._zero
-        for value in self._solved(list(positions)):
+        for value in self.solved(list(positions)):
             total = self.sum_of(total, value)
         return total
 
@@ -112,11 +116,12 @@ class Book(ABC, Generic[Value]):
             first = first_member(each)
             members = [each.member(n) for n in range(first, recipe_from(self.game, each))]
             # Members that do not exist stand as 0; no recipe leads to them.
-            values = [*[self._zero] * first, *self._solved(members)]
+            values = [*[self._zero] * first, *self.solved(members)]
             self._enter(each, self.closures.recipes(each), values)
             self._opened.add(each)
 
-    def _solved(self, positions: Sequence[Position]) -> list[Value]:
+    def solved(self, positions: Sequence[Position]) -> list[Value]:
+        """The values of bounded graphs."""
         return [self._as_value(found) for found in self._solve(positions)] if positions else []
 
     def _beside(self, option: Option) -> Value:
@@ -124,7 +129,7 @@ class Book(ABC, Generic[Value]):
         total = self._zero
         for key in option.beside:
             if key not in self._bounded:
-                self._bounded[key] = self._solved([decode(key)])[0]
+                self._bounded[key] = self.solved([decode(key)])[0]
             total = self.sum_of(total, self._bounded[key])
         return total
 
@@ -194,6 +199,13 @@ class NimBook(Book[int]):
         super().__init__(game, solve)
         self._tables = nim_tables()
         self._numbers: dict[Family, int] = {}
+
+    @cached_property
+    def ears(self) -> EarFamilies:
+        """The families in which a path joins two vertices of one graph."""
+        from kb.periods.ears import EarFamilies  # it stands on this book
+
+        return EarFamilies(self)
 
     @property
     def _zero(self) -> int:

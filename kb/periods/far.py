@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kb.graphs.growing import FarPosition
+from kb.graphs.growing import Ear, FarPosition, Growing
 from kb.graphs.position import Position
-from kb.periods.book import Book
+from kb.periods.book import Book, NimBook
+from kb.periods.ears import ear_place
 from kb.periods.places import longest_path_in, place
 from kb.periods.recipes import family_name
-from kb.periods.results import ProvedPeriod
+from kb.periods.results import NoProof, ProvedPeriod
 from kb.values.short_game import ShortGame
 
 LEAST_PATH = 16
@@ -31,6 +32,21 @@ class FarValue(NamedTuple):
         return f"{self.proved}{before}"
 
 
+def _ear_value(book: Book[Any], growing: Growing, time_limit: float | None) -> FarValue | None:
+    """The value of a graph with a long ear, where the period of its family is proved."""
+    closed = ear_place(growing)
+    if closed is None or not isinstance(book, NimBook):
+        return None
+    roots, n = closed
+    ears = book.ears.within(time_limit)
+    verdict = ears.verdict(roots)
+    if isinstance(verdict, NoProof):
+        return None
+    (value,) = ears.members(roots, [n])
+    assert value is not None
+    return FarValue(value, Ear(*roots.parts, 0).text("n"), n, verdict)
+
+
 def far_value(book: Book[Any], position: Position, *, time_limit: float | None = None) -> FarValue | None:
     """The value of a connected graph with a long path, where the period of its family is proved."""
     growing = longest_path_in(position)
@@ -41,7 +57,7 @@ def far_value(book: Book[Any], position: Position, *, time_limit: float | None =
         return None
     where = place(growing)
     if where is None:
-        return None
+        return _ear_value(book, growing, time_limit)
     verdict = book.verdict(where.family, most=book.most_values, time_limit=time_limit)
     if not isinstance(verdict, ProvedPeriod):
         return None

@@ -61,10 +61,12 @@ class Copy:
         (site,) = (self.folder / ".venv").glob("lib/python*/site-packages")
         # Path files of the other folder are not read, so its link to the project itself has no effect.
         (site / "copy.pth").write_text(f"{self.folder}\n{sysconfig.get_path('purelib')}\n", encoding="utf-8")
-        for name, program in (
-            ("ggkb", "from cli.main import run"),
-            ("pytest", "from pytest import main as run"),
-        ):
+        programs = {
+            "ggkb": "from cli.main import run",
+            "pytest": "from pytest import main as run",
+            "alembic": "from alembic.config import main as run",
+        }
+        for name, program in programs.items():
             script = self.programs / name
             script.write_text(
                 f"#!{self.programs / 'python'}\nimport sys\n{program}\nsys.exit(run())\n", encoding="utf-8"

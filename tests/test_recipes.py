@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,26 @@ def test_a_kernel(copy: Copy) -> None:
     assert [int(line.split()[1]) for line in listed.splitlines() if line[0] != "#"] == KAYLES
     found = json.loads(copy.type("ggkb value col 'grid(2,3)' --json"))
     assert [each["solver"] for each in found["provenance"]] == ["kernel"]
+
+
+def test_a_claim(copy: Copy) -> None:
+    copy.follow("a claim")
+    audited = copy.typed["ggkb audit guy --verbose"]
+    assert re.search(r"^agrees +guy/dawson-zeros +60 of 60 ", audited, re.MULTILINE)
+    assert "guy/dawson-zeros" in copy.typed["ggkb value node-kayles P14"]
+    code = copy.folder / "kb/theorems/guy/__init__.py"
+    code.write_text(code.read_text(encoding="utf-8").replace("n in (14, 34) or ", ""), encoding="utf-8")
+    with pytest.raises(AssertionError, match="2 of 60  P14: claimed N, computed P"):
+        copy.type("ggkb audit guy")
+
+
+def test_a_column(copy: Copy) -> None:
+    copy.follow("a column in the schema")
+    assert "No new upgrade operations detected" in copy.typed["alembic check"]
+    with closing(sqlite3.connect(copy.folder / "recipes.sqlite")) as connection:
+        papers = connection.execute("SELECT key, doi FROM paper").fetchall()
+    assert ("ottaway", None) in papers  # the rows of the older base are still there
+    assert "ottaway" in copy.type("ggkb cite ottaway").casefold()
 
 
 def test_a_command(copy: Copy) -> None:

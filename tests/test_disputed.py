@@ -6,6 +6,7 @@ which is planted.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,6 +124,13 @@ def test_an_audit_counts_no_disputed_value(base: KnowledgeBase) -> None:
     finally:
         plant(base)
     assert disputed.instances == settled.instances - 1
+
+
+def test_an_export_says_disputed_and_gives_no_value(base: KnowledgeBase) -> None:
+    rows = [json.loads(line) for line in base.export(None, "jsonl", "polish")]
+    (row,) = [row for row in rows if row["key"] == key(parse_position(GRAPH))]
+    assert row["evidence"] == "disputed"
+    assert row["value"] not in ("*2", "*3")
 
 
 def test_the_service_says_disputed(file: Path) -> None:

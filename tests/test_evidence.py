@@ -36,7 +36,7 @@ def test_the_evidence_of_a_stored_value(stored, word):
     assert of_stored(stored) == word
 
 
-@pytest.mark.parametrize(("one", "other"), combinations_with_replacement(WORDS, 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations_with_replacement(WORDS, 2)))
 def test_the_weakest_of_two_is_the_later_word(one, other):
     assert weakest([one, other]) == weakest([other, one]) == other
 

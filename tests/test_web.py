@@ -24,11 +24,11 @@ from serving import JSON, LOOSE, SLOW, error_of, serving
 from starts import starts
 
 from kb.games import GAMES, game
-from kb.graphs.json_position import from_json
+from kb.graphs.json_position import from_json, to_json
+from kb.graphs.written import edge_list
 from kb.knowledge_base import KnowledgeBase
 from kb.web import shapes
 from kb.web.jobs.moves import explanation
-from kb.web.jobs.positions import as_json, as_text
 from kb.web.limits import Limits
 
 
@@ -243,13 +243,13 @@ def test_every_move_leaves_what_it_says_and_is_worth_what_it_says(
     base: KnowledgeBase, data: Any, rules: Any
 ) -> None:
     position = data.draw(starts(rules.slug, max_n=5))
-    reply = explanation(base, Limits(), game=rules.slug, given=as_json(position), budget=20.0)
+    reply = explanation(base, Limits(), game=rules.slug, given=to_json(position), budget=20.0)
     found = json.loads(b"".join(reply.chunks))
     settled = rules.start(position)
     players = ("L", "R") if rules.kind == "partizan" else (None,)
     listed = [(move["player"], move["position"]) for move in found["moves"]]
     for player in players:
-        left = [as_json(move.leaves) for move in rules.moves(settled, player or "L")]
+        left = [to_json(move.leaves) for move in rules.moves(settled, player or "L")]
         mine = [position for mover, position in listed if mover == player]
         assert all(one in left for one in mine)
         if rules.slug not in ("trail-removing", "star-removing", "matching-removing"):
@@ -269,7 +269,7 @@ def test_every_move_leaves_what_it_says_and_is_worth_what_it_says(
 @given(data=st.data(), rules=st.sampled_from(GAMES))
 def test_the_text_of_a_position_keeps_its_labelling(data: Any, rules: Any) -> None:
     position = data.draw(starts(rules.slug))
-    assert from_json({"graph": as_text(position)}).position() == position
+    assert from_json({"graph": edge_list(position)}).position() == position
 
 
 @pytest.mark.parametrize(("slug", "graph"), [("take-away", "K_{2,3}"), ("take-away", "W4"), ("grim", "P5")])
@@ -283,12 +283,12 @@ def test_the_perfect_player_wins_from_a_won_position(service: httpx.Client, slug
             break
         moves += 1
         position = from_json({"graph": reply["graph"]}).position()
-        assert as_json(position) == reply["position"]
+        assert to_json(position) == reply["position"]
         others = list(rules.moves(rules.start(position)))
         if not others:
             break
         moves += 1
-        graph = as_text(others[-1].leaves)
+        graph = edge_list(others[-1].leaves)
     assert moves % 2 == 1, "who moved first and perfectly made the last move"
 
 

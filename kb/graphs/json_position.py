@@ -31,6 +31,22 @@ def from_json(record: Any) -> Sum:
     return Sum((Term(1, _position(record)),))
 
 
+def to_json(position: Position) -> dict[str, Any]:
+    """A position in its own labelling, as `from_json` reads it back."""
+    if position.marks:
+        edges: list[list[Any]] = [
+            [u, v, mark] for (u, v), mark in zip(position.edges, position.marks, strict=True)
+        ]
+    else:
+        edges = [[u, v] for u, v in position.edges]
+    record: dict[str, Any] = {"n": position.n, "edges": edges}
+    if position.labels:
+        record["brushes"] = list(position.labels)
+    if position.token is not None:
+        record["token"] = position.token
+    return record
+
+
 def _position(record: Mapping[str, Any]) -> Position:
     n = _integer(record.get("n"), "n")
     edges = record.get("edges", [])

@@ -71,3 +71,29 @@ def read_board(text: str, start: int = 0) -> Position:
         return board(*rows)
     except BadGraph as error:
         raise BadGraph(error.message, at=start) from None
+
+
+def edge_list(position: Position) -> str:
+    """A text of the graph language that names the position in its own labelling."""
+    marks = position.marks or ("",) * len(position.edges)
+    items = [f"{u}-{v}{mark}" for (u, v), mark in zip(position.edges, marks, strict=True)]
+    if max((v for _, v in position.edges), default=-1) < position.n - 1:
+        items.append(str(position.n - 1))
+    if position.n == 0:
+        return "K0"
+    text = "edges:" + ",".join(items)
+    if position.labels:
+        text += " @ brushes=" + ",".join(map(str, position.labels))
+    if position.token is not None:
+        text += f" @ token={position.token}"
+    return text
+
+
+def python_text(position: Position) -> str:
+    """The position as an expression of Python."""
+    extra = "".join(
+        f", {name}={value!r}"
+        for name in ("labels", "marks", "token")
+        if (value := getattr(position, name)) not in ((), None)
+    )
+    return f"Position({position.n}, {list(position.edges)!r}{extra})"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kb.drawing.tikz import places_of
 from kb.errors import BadArgument
 from kb.explain import explain
 from kb.games import PLAYERS, Game
 from kb.games import game as game_named
+from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
 from kb.graphs.position import Position, Sum
+from kb.graphs.written import edge_list
 from kb.web.jobs.placed import Placed, placed_moves
-from kb.web.jobs.positions import as_json, as_terms, as_text, copies, places_of, read_shown
+from kb.web.jobs.positions import as_terms, copies, read_shown
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -90,7 +93,7 @@ def reply(
         moves, key=lambda pair: (rank[pair[1].wins], len(pair[1].vertices) + len(pair[1].edges))
     )
     after = [best.after if place == number else position for place, (_, position) in enumerate(terms)]
-    text = _signed([(sign, as_text(position)) for (sign, _), position in zip(terms, after, strict=True)])
+    text = _signed([(sign, edge_list(position)) for (sign, _), position in zip(terms, after, strict=True)])
     return json_reply(
         {
             "game": rules.slug,
@@ -98,7 +101,7 @@ def reply(
             "over": False,
             "leaves": _signed([(s, describe(p)) for (s, _), p in zip(terms, after, strict=True)]),
             "graph": text,
-            "position": as_json(after[0]) if len(terms) == 1 and terms[0].sign > 0 else None,
+            "position": to_json(after[0]) if len(terms) == 1 and terms[0].sign > 0 else None,
             "wins": best.wins,
             "guess": best.wins is None,
         },
@@ -121,7 +124,7 @@ def _drawn(sign: int, position: Position) -> dict[str, Any]:
     places = places_of(position)
     return {
         "sign": sign,
-        "position": as_json(position),
+        "position": to_json(position),
         "layout": [[round(x, 3), round(y, 3)] for x, y in places],
         "copies": copies(position, places),
     }
@@ -144,7 +147,7 @@ def _record(move: Placed, *, written: bool) -> dict[str, Any]:
         "wins": move.wins,
         "leaves": move.name,
         "kept": move.kept,
-        "position": as_json(move.after) if written else None,
+        "position": to_json(move.after) if written else None,
     }
 
 

@@ -53,6 +53,9 @@ if TYPE_CHECKING:
     from kb.theorems.statements import Value
     from kb.verify import Verified
 
+SECONDS_WITHOUT_BUDGET = 3.0
+"""Time to prove the period of a sequence for somebody who may not have anything solved."""
+
 Graph: TypeAlias = str | Position | Sum | MixedSum | Mapping[str, Any] | Any
 """A graph as a notebook has it: text, edges, a matrix, a mapping, or a graph of networkx, igraph or Sage."""
 
@@ -374,12 +377,13 @@ class KnowledgeBase:
         ranges: Sequence[str] = (),
         *,
         budget: float = 10.0,
-        time_limit: float | None = None,
+        time_limit: float = 60.0,
         progress: Progress = silent,
     ) -> ValueSequence:
         """The values along a family with one parameter, with their period: proved, guessed or none.
 
-        `budget` is for each term that has to be solved, `time_limit` for all together.
+        `budget` is for each term that has to be solved, `time_limit` for all together; without a budget
+        only what a few seconds of recurrence give is added to what is stored, and nothing is written.
         """
         from kb.graphs.language import parse_family
         from kb.sequences import sequence
@@ -390,6 +394,8 @@ class KnowledgeBase:
             return [(answer.exact, answer.evidence) for answer in self.values(game, members, budget=budget)]
 
         rules = self.game(game)
+        if budget <= 0:
+            time_limit = min(time_limit, SECONDS_WITHOUT_BUDGET)
         found = sequence(rules, parse_family(family, ranges), ask, time_limit=time_limit, progress=progress)
         if found.proof is not None and budget > 0 and not self.store.engine.read_only:
             self.store.write_period(rules, PeriodRecord(*found.proof), code_version=code_version())

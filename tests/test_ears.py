@@ -9,6 +9,7 @@ from kb.games import Game, game
 from kb.graphs.canonical import is_isomorphic
 from kb.graphs.growing import Ear
 from kb.graphs.language import parse, parse_family, parse_position
+from kb.periods import ears
 from kb.periods.along import along
 from kb.periods.book import NimBook
 from kb.periods.ears import closed_moves, ear_place, normal_ear, two_roots
@@ -84,3 +85,29 @@ def test_what_takes_too_long_is_not_proved() -> None:
     normal = normal_ear(parse_position("C4"), 0, 2, 0)
     with pytest.raises(LimitReached):
         families.verdict(two_roots(*normal[:3]))
+
+
+@pytest.mark.parametrize(("inside", "seen"), [("first", True), ("last", True), ("beyond", False)])
+def test_a_deviation_inside_the_window_of_theorem_d_is_seen(
+    inside: str, seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    normal = normal_ear(parse_position("C4"), 0, 2, 0)
+    roots = two_roots(*normal[:3])
+    rules = game("odd-odd")
+    found = book(rules).ears.uniform(roots)
+    assert found is not None
+    start, length = found
+    assert start == 2  # the least start there is, so that M = 2 + 2 + p + 4
+    end = 2 * start + length + 4
+    place = {"first": (start, 0), "last": (end + length - 1, start + length - 1), "beyond": (end + length, 0)}
+    row, column = place[inside]
+    honest = ears._Rows.values
+
+    def values(self: ears._Rows, i: int, count: int) -> list[int]:
+        table = honest(self, i, count)
+        if i == row and column < count:
+            table[column] ^= 8
+        return table
+
+    monkeypatch.setattr(ears._Rows, "values", values)
+    assert (book(rules).ears.uniform(roots) is None) == seen

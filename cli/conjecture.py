@@ -24,7 +24,8 @@ def conjecture(
 ) -> None:
     """Propose a period, formula or parity rule, fitted on half the range and tested on twice the range.
 
-    A rule that its test refuted is never printed; one that is printed is a guess. Exit code 1 without any.
+    A rule that its test refuted is never printed; one that is printed is a guess. What is
+    proved of the family's period is said too. Exit code 1 without any.
 
     Example: ggkb conjecture node-kayles P_n n=1..60
     """
@@ -39,7 +40,7 @@ def conjecture(
             render.line(f"  a guess: fitted on {rule.fitted}, then {rule.tested} values foretold, none wrong")
         if found.proved is not None:
             render.line(f"proved: {found.proved}")
-        if not found.rules:
+        elif not found.rules:
             render.note(f"no rule that was tried survives the {found.known} known values")
-    if not found.rules:
+    if not found.rules and found.proved is None:
         raise typer.Exit(1)

@@ -128,7 +128,7 @@ def _periods(fit: Mapping[int, Value], variable: str) -> Iterator[tuple[str, Cal
     for length in range(1, len(places) // 2 + 1):
         for start in places:
             agreements = last - start - length + 1
-            if agreements < max(2 * length, FEWEST):
+            if agreements < max(length, FEWEST):
                 break
             saltus = _saltus([fit[n] for n in range(start, last + 1)], length)
             if saltus is not None:

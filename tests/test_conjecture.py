@@ -62,6 +62,12 @@ def test_dawsons_kayles_has_period_34() -> None:
     assert found[0].startswith("period 34 from n = ")
 
 
+def test_what_is_proved_is_said_beside_the_guesses(base: KnowledgeBase) -> None:
+    found = base.conjecture("node-kayles", "P_n", ["n=1..120"])
+    assert found.proved is not None
+    assert found.proved.startswith("period 34 from n = 52, proved for all n")
+
+
 def test_too_few_values_are_refused() -> None:
     with pytest.raises(BadArgument, match="too few"):
         rules([0, 1, 0, 1], 2)

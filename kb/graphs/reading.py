@@ -324,8 +324,18 @@ def _is_matrix(rows: Sequence[str]) -> bool:
 
 
 def _is_edge_list(rows: Sequence[str]) -> bool:
-    """Whether lines are pairs of words, which no single word of graph6 or of the language is."""
+    """Whether lines are pairs of words; `K2,3` names a graph by itself, so it is no pair."""
+    if _names_a_graph(rows[0]):
+        return False
     return all(_PAIR.fullmatch(row.strip()) for row in rows) or all(_EDGE.fullmatch(row) for row in rows)
+
+
+def _names_a_graph(text: str) -> bool:
+    try:
+        parse(text)
+    except BadGraph:
+        return False
+    return True
 
 
 def _table(lines: Sequence[str]) -> Position:

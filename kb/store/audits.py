@@ -67,13 +67,24 @@ class Audits(StoreBase):
 
     def audits(self, limit: int = 100) -> list[AuditRecord]:
         """Recorded audits, the latest first."""
-        with self.engine.connection() as session:
-            rows = session.rows(
-                "SELECT id, scope, code_version, machine, started_at, ended_at, status FROM audit"
-                " ORDER BY id DESC LIMIT ?",
-                (limit,),
-            )
-        return [AuditRecord(*row) for row in rows]
+        from sqlalchemy import select
+
+        from kb.store.catalogue_models import AuditRow
+
+        query = select(AuditRow).order_by(AuditRow.id.desc()).limit(limit)
+        with self._orm(reading=True) as session:
+            return [
+                AuditRecord(
+                    id=row.id,
+                    scope=row.scope,
+                    code_version=row.code_version,
+                    machine=row.machine,
+                    started_at=row.started_at,
+                    ended_at=row.ended_at,
+                    status=row.status,
+                )
+                for row in session.scalars(query)
+            ]
 
     def findings(self, audit: int) -> list[FindingRecord]:
         """What one audit found, in the order in which it was written."""

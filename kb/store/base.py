@@ -110,6 +110,8 @@ class StoreBase:
                 yield session
         except DBAPIError as error:
             raise DatabaseError(self.engine.explain(Exception(error.orig))) from error
+        except self.engine.driver_errors as error:
+            raise DatabaseError(self.engine.explain(error)) from error
 
     def close(self) -> None:
         """Closes the database."""

@@ -41,14 +41,24 @@ class Health(Scanner):
 
     def holdings(self) -> list[Holding]:
         """The rule sets that the store knows and how many values it has of each, by slug and version."""
-        with self.engine.connection() as session:
-            rows = session.rows(
-                "SELECT g.slug, s.version, g.title, g.kind, coalesce(sum(c.count), 0), max(c.n)"
-                " FROM ruleset s JOIN game g ON g.id = s.game_id"
-                " LEFT JOIN value_count c ON c.ruleset_id = s.id"
-                " GROUP BY g.slug, s.version, g.title, g.kind ORDER BY g.slug, s.version"
-            )
-        return [Holding._make((*row[:4], int(row[4]), row[5])) for row in rows]
+        from sqlalchemy import func, select
+
+        from kb.store.models import GameRow, RuleSetRow, ValueCount
+
+        rule = (GameRow.slug, RuleSetRow.version, GameRow.title, GameRow.kind)
+        query = (
+            select(*rule, func.coalesce(func.sum(ValueCount.count), 0), func.max(ValueCount.n))
+            .select_from(RuleSetRow)
+            .join(GameRow, GameRow.id == RuleSetRow.game_id)
+            .outerjoin(ValueCount, ValueCount.ruleset_id == RuleSetRow.id)
+            .group_by(*rule)
+            .order_by(GameRow.slug, RuleSetRow.version)
+        )
+        with self._orm(reading=True) as session:
+            return [
+                Holding(slug, version, title, kind, int(values), most)
+                for slug, version, title, kind, values, most in session.execute(query)
+            ]
 
     def checks_made_at_upgrade(self) -> tuple[str, int] | None:
         """When rows of an older format got their checks, and how many; None where none had to."""

@@ -9,18 +9,12 @@ from typing import Any
 from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
 from kb.store.checksum import DIGEST_MODULUS, row_check
-from kb.store.engine import Row, Session
+from kb.store.engine import Session
 from kb.store.processes import is_gone, this_process
-from kb.store.records import Computation, ConflictRecord, RuleSet, Run, RunRecord, Status
+from kb.store.records import Computation, RuleSet, Run, RunRecord, Status
 
 _FACTS = "solver, solver_version, code_version, rules_hash, parameters, scope, machine, started_at"
 """What a run is from its first moment; with its shortcuts this is what its check covers."""
-
-_RUN = (
-    "SELECT r.id, g.slug, s.version, r.solver, r.solver_version, r.code_version, r.rules_hash, r.parameters,"
-    " r.scope, r.machine, r.started_at, r.ended_at, r.status, r.message, r.written, r.confirmed, r.too_large"
-    " FROM run r JOIN ruleset s ON s.id = r.ruleset_id JOIN game g ON g.id = s.game_id"
-)
 
 
 class RunStore(StoreBase):
@@ -131,59 +125,6 @@ class RunStore(StoreBase):
             self._finish(session, number, "interrupted", 0, "its process ended without a word")
         return len(lost)
 
-    def runs(
-        self,
-        game: RuleSet | None = None,
-        *,
-        status: str | None = None,
-        before: int | None = None,
-        limit: int = 100,
-    ) -> list[RunRecord]:
-        """Recorded runs, the latest first; `before` a run's number gives the next page."""
-        where = ["r.id > 0"]
-        parameters: list[object] = []
-        for condition, given in (
-            ("g.slug = ?", game and game.slug),
-            ("r.status = ?", status),
-            ("r.id < ?", before),
-        ):
-            if given is not None:
-                where.append(condition)
-                parameters.append(given)
-        with self.engine.snapshot() as session:
-            rows = session.rows(
-                f"{_RUN} WHERE {' AND '.join(where)} ORDER BY r.id DESC LIMIT ?", (*parameters, limit)
-            )
-            return self._records(session, rows)
-
-    def run(self, number: int) -> RunRecord | None:
-        """One recorded run."""
-        with self.engine.snapshot() as session:
-            records = self._records(session, session.rows(f"{_RUN} WHERE r.id = ?", (number,)))
-        return records[0] if records else None
-
-    def conflicts(self, game: RuleSet | None = None, *, unresolved: bool = False) -> list[ConflictRecord]:
-        """Computations that differ from what was stored, the oldest first."""
-        condition = "c.resolution IS NULL" if unresolved else "c.id > 0"
-        with self.engine.connection() as session:
-            rows = session.rows(
-                "SELECT c.id, g.slug, c.key, c.stored_value, c.stored_run_id, c.found_value, c.found_run_id,"
-                " c.found_at, c.resolution FROM conflict c JOIN ruleset s ON s.id = c.ruleset_id"
-                f" JOIN game g ON g.id = s.game_id WHERE {condition} ORDER BY c.id"
-            )
-        return [ConflictRecord(*row) for row in rows if game is None or row[1] == game.slug]
-
-    def resolve_conflict(self, number: int, resolution: str) -> None:
-        """Records how a conflict was settled; the stored value is no longer disputed by it."""
-        if not resolution:
-            raise BadArgument("a resolution says which value is right and why")
-        with self.engine.transaction() as session:
-            changed = session.execute(
-                "UPDATE conflict SET resolution = ? WHERE id = ? AND resolution IS NULL", (resolution, number)
-            ).rowcount
-        if not changed:
-            raise BadArgument(f"there is no unresolved conflict {number}")
-
     def _computations(self, session: Session, runs: set[int]) -> dict[int, Computation]:
         """What provenance says of these runs, as far as it passes its check.
 
@@ -200,13 +141,6 @@ class RunStore(StoreBase):
                     solver, version, code = facts[:3]
                     remembered[number] = Computation(number, solver, version, code, facts[-1], claims)
         return remembered
-
-    def _records(self, session: Session, rows: list[Row]) -> list[RunRecord]:
-        shortcuts = self._shortcuts(session, [row[0] for row in rows])
-        return [
-            RunRecord._make((*row[:7], json.loads(row[7]), *row[8:], shortcuts.get(row[0], ())))
-            for row in rows
-        ]
 
     def _shortcuts(self, session: Session, runs: Sequence[int]) -> dict[int, tuple[str, ...]]:
         if not runs:

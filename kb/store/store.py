@@ -10,6 +10,7 @@ from kb.store.catalogue import Catalogue
 from kb.store.certificates import Certificates
 from kb.store.engine import open_engine
 from kb.store.health import Health
+from kb.store.history import History
 from kb.store.imports import Imports
 from kb.store.periods import Periods
 from kb.store.positions import Positions
@@ -30,6 +31,7 @@ class Store(
     Periods,
     Audits,
     Standings,
+    History,
     Health,
 ):
     """An open database; made by `connect`, closed by `close` or at the end of a `with`."""

@@ -11,7 +11,7 @@ from strategies import multigraphs, simple_graphs
 
 from kb.errors import LimitReached
 from kb.graphs.canonical import automorphism_count
-from kb.graphs.enumerate import graphs
+from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.hard_invariants import chromatic_number
 from kb.graphs.invariants import INVARIANTS, degree_sequence
 from kb.graphs.language import parse_position
@@ -150,3 +150,29 @@ def test_published_invariants(text: str, name: str, value: int | bool, source: s
 def test_what_takes_too_long_is_refused() -> None:
     with pytest.raises(LimitReached, match="Hamiltonian cycle of this graph takes more than"):
         INVARIANTS["hamiltonian"].of(parse_position("grid(7,9)"))
+
+
+@pytest.mark.parametrize(
+    ("name", "counts", "source"),
+    [
+        ("hamiltonian", [0, 0, 1, 3, 8, 48, 383], "OEIS A003216"),
+        ("planar", [1, 1, 2, 6, 20, 99, 646], "OEIS A003094"),
+        ("eulerian", [1, 0, 1, 1, 4, 8, 37], "OEIS A003049"),
+        ("triangle_free", [1, 1, 1, 3, 6, 19, 59], "OEIS A024607"),
+        ("claw_free", [1, 1, 2, 5, 14, 50, 191], "OEIS A022562"),
+        ("vertex_transitive", [1, 1, 1, 2, 2, 5, 3], "OEIS A006800"),
+        ("bipartite", [1, 1, 1, 3, 5, 17, 44], "OEIS A005142"),
+        ("regular", [1, 1, 1, 2, 2, 5, 4], "OEIS A005177"),
+        ("tree", [1, 1, 1, 2, 3, 6, 11], "OEIS A000055"),
+    ],
+)
+def test_connected_graphs_with_a_property_are_as_many_as_published(
+    name: str, counts: list[int], source: str
+) -> None:
+    found = [sum(bool(INVARIANTS[name].of(one)) for one in connected_graphs(n)) for n in range(1, 8)]
+    assert found == counts, source
+
+
+def test_six_vertices_allow_eight_graphs_without_symmetry() -> None:
+    # OEIS A003400: 1, 0, 0, 0, 0, 8, 152
+    assert [sum(automorphism_count(one) == 1 for one in graphs(n)) for n in range(1, 7)] == [1, 0, 0, 0, 0, 8]

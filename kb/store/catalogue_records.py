@@ -52,8 +52,11 @@ class ClaimRecord(NamedTuple):
 
     @property
     def ranges(self) -> str:
-        """What was checked beside what is printed, where the catalogue says both."""
-        return f"{self.checked_range} of {self.printed_range}" if self.printed_range else ""
+        """What was checked beside what is printed: "12 of 23 cases", or the two ranges in words."""
+        if not self.printed_range:
+            return ""
+        joined = " of " if self.checked_range.isdecimal() else "; printed: "
+        return f"{self.checked_range}{joined}{self.printed_range}"
 
 
 class ErratumRecord(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import TypeVar
 from kb.games import game
 from kb.graphs import graph6
 from kb.graphs.enumerate import connected_graphs, graphs
+from kb.graphs.geng import program
 from kb.graphs.position import Position
 from kb.solvers.kernel import KernelSolver
 from kb.solvers.reference import ReferenceSolver
@@ -70,8 +70,7 @@ def compare(slug: str, what: str, positions: Sequence[Position]) -> None:
 
 def graph6_stream(n: int, *, connected: bool) -> bytes:
     """All graphs with n vertices as graph6 lines: nauty's, where it is installed, which is faster."""
-    geng = shutil.which("nauty-geng") or shutil.which("geng")
-    if geng is not None:
+    if (geng := program()) is not None:
         flags = ["-q", "-c"] if connected else ["-q"]
         return subprocess.run([geng, *flags, str(n)], check=True, capture_output=True).stdout
     every = connected_graphs(n) if connected else graphs(n)

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 from kb.errors import BadArgument, DatabaseError, LimitReached
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
-from kb.graphs.canonical import key
+from kb.graphs.canonical import decode, key
 from kb.graphs.enumerate import EXPECTED_COUNTS
+from kb.graphs.geng import class_keys
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import RangedFamily
@@ -220,7 +221,7 @@ class _Work:
                 yield [member for member in members if member.key in missing]
 
     def _members(self) -> Iterator[_Member]:
-        for number, (values, position) in enumerate(self.family):
+        for number, (n, position, known_key) in enumerate(self._listed()):
             if self._is_over():
                 self.result.finished = False
                 return
@@ -233,7 +234,25 @@ class _Work:
                     Unsolved(describe(start), f"{start.n} vertices; at most {MAX_KEYED} are solved")
                 )
             else:
-                yield _Member(key(start), start, values.get("n", 0))
+                # Where nothing had to settle, the generator's key is the key of the start.
+                its_key = known_key if known_key is not None and start is position else key(start)
+                yield _Member(its_key, start, n)
+
+    def _listed(self) -> Iterator[tuple[int, Position, str | None]]:
+        """The members with their sizes, and their keys where a generator of the whole class gives them.
+
+        A shard is a part of the family's own order, which is the same on every machine.
+        """
+        covered = self.family.coverage
+        if covered is not None and self.shard is None:
+            lists = [(n, class_keys(covered.name, n)) for n in covered.sizes]
+            if all(keys is not None for _, keys in lists):
+                for n, keys in lists:
+                    for listed in keys or ():
+                        yield n, decode(listed), listed
+                return
+        for values, position in self.family:
+            yield values.get("n", 0), position, None
 
     def _is_over(self) -> bool:
         return self.until is not None and time() >= self.until

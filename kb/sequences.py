@@ -182,8 +182,8 @@ def _by_recurrence(game: Game, family: RangedFamily, time_limit: float | None) -
         return None
     try:
         return along(book, growth, family.places(), time_limit=time_limit)
-    except (NotLocal, LimitReached):
-        return None
+    except (NotLocal, LimitReached) as problem:
+        return Along({}, NoProof(problem.message, -1, 0), None)
 
 
 def _finished(

@@ -169,3 +169,9 @@ def test_a_bfile_without_a_nim_value_is_refused(base: KnowledgeBase) -> None:
 def test_a_sequence_is_shown_with_its_period(base: KnowledgeBase) -> None:
     found = base.sequence("take-away", "K_n", ["n=1..3"])
     assert str(found) == "* *2 0\nno period seen"
+
+
+def test_a_proof_that_takes_too_long_is_said_to_be_missing(base: KnowledgeBase) -> None:
+    found = base.sequence("node-kayles", "tail(grid(6,6),0,n)", ["n=1..2"], budget=0.0, time_limit=0.5)
+    assert found.period is None
+    assert "no period is proved: the time limit was reached" in found.verdict

@@ -36,9 +36,10 @@ from kb.theorems.you.eulerian import (
     is_nice,
 )
 from kb.theorems.you.grids import squayles_tour
-from kb.theorems.you.recursion import mex, value_by_definition
+from kb.theorems.you.recursion import value_by_definition
 from kb.theorems.you.star_findings import kayles
 from kb.theorems.you.symmetry import functions, kind_of, kind_shown_by
+from kb.values.nimber import mex
 
 FAMILY_CLAIMS = [claim for claim in CLAIMS if isinstance(claim, FamilyClaim)]
 

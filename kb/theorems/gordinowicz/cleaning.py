@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from kb.games import game
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Instance, Oracle
+from kb.theorems import kit
+from kb.theorems.base import Instance, Oracle
+from kb.theorems.kit import checked_by, size
 from kb.values.nimber import name
 
 GAME = "polish"
@@ -18,14 +20,7 @@ CLEAN = Position(0)
 
 def nim(oracle: Oracle, position: Position | str) -> int:
     """The computed nim-value of a position."""
-    value = oracle.value(position)
-    assert isinstance(value, int)
-    return value
-
-
-def size(position: Position) -> tuple[int, int]:
-    """How counterexamples are ordered: vertices, then edges."""
-    return position.n, len(position.edges)
+    return kit.nim(oracle.value(position))
 
 
 def after(position: Position, *vertices: int) -> Position:
@@ -76,10 +71,5 @@ def finishes(position: Position, move: str, left: Position) -> Instance:
     )
 
 
-def checked(slug: str, check: Callable[[Oracle], Iterable[Instance]]) -> CheckClaim:
-    """A claim of this paper in its freest form."""
-
-    def instances(oracle: Oracle) -> Iterator[Instance]:
-        yield from check(oracle)
-
-    return CheckClaim(id=f"gordinowicz/{slug}", game=GAME, check=instances)
+checked = checked_by("gordinowicz", GAME)
+"""A claim of this paper in its freest form."""

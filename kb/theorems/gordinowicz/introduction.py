@@ -22,9 +22,9 @@ from kb.theorems.gordinowicz.cleaning import (
     finishes,
     nim,
     options,
-    size,
     worth,
 )
+from kb.theorems.kit import size
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.nimber import mex, nim_sum
 

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kb.graphs.states import light
-from kb.theorems.gordinowicz.cleaning import size
+from kb.theorems.kit import size
 
 Triple = tuple[int, int, int]
 

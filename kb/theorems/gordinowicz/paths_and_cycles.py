@@ -9,18 +9,8 @@ from kb.graphs.families import cycle, path
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
-from kb.theorems.gordinowicz.cleaning import (
-    CLEAN,
-    GAME,
-    checked,
-    fact,
-    finishes,
-    nim,
-    options,
-    size,
-    wins,
-    worth,
-)
+from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, checked, fact, finishes, nim, options, wins, worth
+from kb.theorems.kit import size
 from kb.theorems.statements import HasOutcome, Is, Statement
 
 

@@ -9,7 +9,8 @@ from kb.graphs.position import Position
 from kb.graphs.recognise import as_light, as_star_state
 from kb.graphs.states import discrepancies
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import after, checked, fact, nim, options, size, worth
+from kb.theorems.gordinowicz.cleaning import after, checked, fact, nim, options, worth
+from kb.theorems.kit import size
 from kb.values.nimber import name
 
 OPENING = "K_{1,3} + C4 + K2 + K_{2,3}"

@@ -8,15 +8,13 @@ from functools import cache
 from kb.games import Game, game
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
+from kb.theorems import kit
 from kb.theorems.base import Instance, Oracle
 
 
 def nim(oracle: Oracle, position: Position | str, of: str = "take-away") -> int:
     """The computed nim-value."""
-    value = oracle.value(position, of)
-    if not isinstance(value, int):
-        raise TypeError(f"{of} is impartial, but its value is {value}")
-    return value
+    return kit.nim(oracle.value(position, of))
 
 
 @cache

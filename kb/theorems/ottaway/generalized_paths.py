@@ -9,8 +9,12 @@ from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
 from kb.theorems.statements import Is, as_game
 
-LARGEST_N, LARGEST_K = 16, 9
-"""How far the values of P(n,k) are asked for."""
+
+def _members() -> Iterator[tuple[int, int]]:
+    """How far the values of P(n,k) are asked for: further where n or k is small."""
+    for n in range(36):
+        for k in range(24 if n < 3 else 10 if n < 17 else 4):
+            yield n, k
 
 
 def _table(oracle: Oracle) -> Iterator[Instance]:
@@ -37,7 +41,7 @@ def _claim(slug: str, where: Callable[[int, int], bool], says: Callable[[int, in
         id=f"ottaway/{slug}",
         game="even-odd",
         family="generalized-path",
-        cases=grid(range(LARGEST_N + 1), range(LARGEST_K + 1)),
+        cases=_members,
         where=where,
         says=says,
     )

@@ -20,16 +20,15 @@ from kb.theorems.ottaway.templates import (
 from kb.theorems.statements import as_game
 from kb.values.short_game import ShortGame
 
-MS = range(2, 5)
-JS = 3
-"""How many values of j are taken, from the least on."""
+ALONE, TOGETHER = 10, (4, 3)
+"""How many values of m or j are taken from the least on: of one alone, and of m and of j."""
 
 
 def _cases(display: Display) -> Iterator[tuple[int, int, str]]:
-    ms = MS if "m" in display.n else (0,)
-    js = range(display.least_j, display.least_j + JS) if display.k and "j" in display.k else (0,)
-    for j in js:
-        for m in ms:
+    has_m, has_j = "m" in display.n, display.k is not None and "j" in display.k
+    ms, js = TOGETHER if has_m and has_j else (ALONE, ALONE)
+    for j in range(display.least_j, display.least_j + js) if has_j else (0,):
+        for m in range(2, 2 + ms) if has_m else (0,):
             yield m, j, display.subject(m, j)
 
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked_by
 from kb.values.notation import show
 from kb.values.short_game import STAR, ZERO, ShortGame
 
@@ -229,8 +230,7 @@ def _fraction_options(_: Oracle) -> Iterator[Instance]:
             )
 
 
-def _check(slug: str, check: Callable[[Oracle], Iterator[Instance]]) -> CheckClaim:
-    return CheckClaim(id=f"ottaway/{slug}", game="even-odd", check=check)
+_check = checked_by("ottaway", "even-odd")
 
 
 CLAIMS: tuple[Claim, ...] = (

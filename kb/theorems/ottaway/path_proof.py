@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from kb.graphs.canonical import is_isomorphic
 from kb.graphs.language import parse_position
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.kit import checked_by
 from kb.theorems.ottaway.displays import Options
 from kb.theorems.ottaway.generalized_paths import EVEN, ODD, by_residue
 from kb.theorems.ottaway.templates import compare, evaluate, evaluate_sides, options, same
@@ -16,9 +17,7 @@ from kb.theorems.statements import as_game
 from kb.values.notation import show
 from kb.values.reading import parse_value
 
-
-def _check(slug: str, check: Callable[[Oracle], Iterator[Instance]]) -> CheckClaim:
-    return CheckClaim(id=f"ottaway/{slug}", game="even-odd", check=check)
+_check = checked_by("ottaway", "even-odd")
 
 
 def _same_graph(slug: str, pairs: Iterable[tuple[str, str]]) -> CheckClaim:

@@ -10,6 +10,7 @@ from kb.games.base import Player
 from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe, parse_position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.kit import checked_by
 from kb.theorems.statements import Is, Statement
 from kb.values.notation import show
 from kb.values.short_game import ShortGame
@@ -127,6 +128,5 @@ def next_board(slug: str, where: Scope, says: Says, most: int = 6) -> CheckClaim
     return CheckClaim(id=f"siegel/{slug}", game=GAME, check=check)
 
 
-def checked(slug: str, check: Callable[[Oracle], Iterator[Instance]]) -> CheckClaim:
-    """A claim of this paper in its freest form."""
-    return CheckClaim(id=f"siegel/{slug}", game=GAME, check=check)
+checked = checked_by("siegel", GAME)
+"""A claim of this paper in its freest form."""

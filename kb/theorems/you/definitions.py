@@ -12,8 +12,8 @@ from kb.graphs.families import complete_multipartite, double_star, edgeless, k_s
 from kb.graphs.operations import cartesian_product, join
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
+from kb.theorems.kit import about
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
-from kb.theorems.you.instances import about
 from kb.theorems.you.trail_options import TRAIL
 
 Edges = tuple[Edge, ...]

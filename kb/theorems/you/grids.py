@@ -10,9 +10,9 @@ from kb.graphs.families import grid as grid_graph
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import about, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, is_fully_nice, is_nice
-from kb.theorems.you.instances import about, compared
 from kb.theorems.you.trail_options import TRAIL
 
 Cell = tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import pairwise, product
 from operator import xor
@@ -12,8 +12,8 @@ from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.families import k_star
 from kb.graphs.position import Edge
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
+from kb.theorems.kit import compared, equality, nim
 from kb.theorems.statements import NimValue
-from kb.theorems.you.instances import compared, nim
 from kb.theorems.you.trail_options import TRAIL
 
 Leaves = tuple[int, ...]
@@ -180,11 +180,6 @@ def _hypothesis(least: int) -> CheckClaim:
     return CheckClaim(id=f"you/theorem-3.9-proof-hypothesis{tail}", game=TRAIL, check=check)
 
 
-def _one_short(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(4, 40):
-        yield compared(f"k = {k}", k * k + 2 * k - 8, 2 + bound(k - 1), (k,))
-
-
 def _sign(constant: int) -> CheckClaim:
     def check(oracle: Oracle) -> Iterator[Instance]:
         for h1, h2 in product(range(1, 7), repeat=2):
@@ -195,30 +190,19 @@ def _sign(constant: int) -> CheckClaim:
     return CheckClaim(id=f"you/theorem-3.9-proof-sign{tail}", game=TRAIL, check=check)
 
 
-def _square(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(4, 40):
-        yield compared(f"k = {k}", k * k, 11 + 4 * k - 16 + k * k - 8 * k + 16, (k,))
+def _for_k(slug: str, claimed: Callable[[int], object], computed: Callable[[int], object]) -> CheckClaim:
+    """A line of arithmetic in k, from k = 4 on."""
+    return equality(f"you/theorem-3.9-proof-{slug}", TRAIL, "k", range(4, 101), claimed, computed)
 
 
-def _square_corrected(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(4, 40):
-        yield compared(f"k = {k}", k * k - 4 * k + 11, 11 + 4 * (k - 4) + (k - 4) ** 2, (k,))
+def _split(k: int) -> int:
+    """k² + 2k − 8, the bound for unions."""
+    return k * k + 2 * k - 8
 
 
-def _compare(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(4, 101):
-        holds = 6 * k > 19 and k * k - 4 * k + 11 < k * k + 2 * k - 8
-        yield compared(f"k = {k}", True, holds, (k,))
-
-
-def _last(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(4, 40):
-        yield compared(f"k = {k}", k * k - 4 * k + 11, (k * k + 2 * k - 8) + 2 * k + 1, (k,))
-
-
-def _last_corrected(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(4, 40):
-        yield compared(f"k = {k}", bound(k), (k * k + 2 * k - 8) + 2 * k + 1, (k,))
+def _third(k: int) -> int:
+    """11 + 4(k−4) + (k−4)², the bound of the third case."""
+    return 11 + 4 * (k - 4) + (k - 4) ** 2
 
 
 CLAIMS = (
@@ -238,7 +222,7 @@ CLAIMS = (
     CheckClaim(id="you/theorem-3.9-proof-options", game=TRAIL, check=_splits_in_three),
     CheckClaim(id="you/theorem-3.9-proof-count", game=TRAIL, check=_count),
     CheckClaim(id="you/theorem-3.9-proof-union", game=TRAIL, check=_unions),
-    CheckClaim(id="you/theorem-3.9-proof-one-short", game=TRAIL, check=_one_short),
+    _for_k("one-short", _split, lambda k: 2 + bound(k - 1)),
     CheckClaim(id="you/theorem-3.9-proof-h", game=TRAIL, check=lambda oracle: _third_case(oracle, 4)),
     CheckClaim(
         id="you/theorem-3.9-proof-h-corrected", game=TRAIL, check=lambda oracle: _third_case(oracle, 0)
@@ -247,9 +231,9 @@ CLAIMS = (
     _hypothesis(3),
     _sign(11),
     _sign(-11),
-    CheckClaim(id="you/theorem-3.9-proof-square", game=TRAIL, check=_square),
-    CheckClaim(id="you/theorem-3.9-proof-square-corrected", game=TRAIL, check=_square_corrected),
-    CheckClaim(id="you/theorem-3.9-proof-compare", game=TRAIL, check=_compare),
-    CheckClaim(id="you/theorem-3.9-proof-last", game=TRAIL, check=_last),
-    CheckClaim(id="you/theorem-3.9-proof-last-corrected", game=TRAIL, check=_last_corrected),
+    _for_k("square", lambda k: k * k, _third),
+    _for_k("square-corrected", lambda k: k * k - 4 * k + 11, _third),
+    _for_k("compare", lambda k: True, lambda k: 6 * k > 19 and k * k - 4 * k + 11 < _split(k)),
+    _for_k("last", lambda k: k * k - 4 * k + 11, lambda k: _split(k) + 2 * k + 1),
+    _for_k("last-corrected", bound, lambda k: _split(k) + 2 * k + 1),
 )

@@ -13,9 +13,9 @@ from kb.graphs.operations import join
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_join, as_star
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim, grid
+from kb.theorems.kit import about, compared
 from kb.theorems.statements import HasOutcome, Statement
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
-from kb.theorems.you.instances import about, compared
 from kb.theorems.you.trail_options import TRAIL
 
 

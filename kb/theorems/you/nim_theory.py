@@ -13,9 +13,10 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import about, compared, nim
 from kb.theorems.statements import HasOutcome, Is
-from kb.theorems.you.instances import about, compared, nim
-from kb.theorems.you.recursion import GAMES, first_player_wins, mex, small_graphs, value_by_definition
+from kb.theorems.you.recursion import GAMES, first_player_wins, small_graphs, value_by_definition
+from kb.values.nimber import mex
 
 
 def _nim_sum_laws(oracle: Oracle) -> Iterator[Instance]:

@@ -12,9 +12,9 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import about, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, eulerian_subgraph, is_fully_nice
-from kb.theorems.you.instances import about, compared
 from kb.theorems.you.trail_options import TRAIL
 
 Condition = Callable[[Position, Position], bool]

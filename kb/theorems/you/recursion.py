@@ -6,25 +6,16 @@ of sums and of that bound is checked against this recursion.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from kb.games import game
 from kb.graphs.canonical import decode, key
 from kb.graphs.enumerate import graphs
 from kb.graphs.position import Position
+from kb.values.nimber import mex
 
 GAMES = ("trail-removing", "star-removing", "matching-removing")
-
-
-def mex(values: Iterable[int]) -> int:
-    """The smallest non-negative integer that is none of these.
-
-    >>> mex({0, 1, 5, 6}), mex({1, 5, 6})
-    (2, 0)
-    """
-    present = set(values)
-    return next(n for n in range(len(present) + 1) if n not in present)
 
 
 def value_by_definition(slug: str, position: Position) -> int:

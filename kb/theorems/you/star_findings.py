@@ -8,10 +8,10 @@ from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse_position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import compared, nim
 from kb.theorems.statements import HasOutcome, Is
-from kb.theorems.you.instances import compared, nim
-from kb.theorems.you.recursion import mex
 from kb.theorems.you.star_values import STAR
+from kb.values.nimber import mex
 
 MATCHING = "matching-removing"
 

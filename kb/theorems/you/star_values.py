@@ -8,8 +8,8 @@ from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.kit import about, left_by, listed, nim
 from kb.theorems.statements import HasOutcome
-from kb.theorems.you.instances import about, left_by, listed, nim
 
 STAR = "star-removing"
 

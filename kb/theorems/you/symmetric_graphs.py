@@ -14,8 +14,8 @@ from kb.graphs.operations import glue
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle, PositionClaim
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import about, nim
 from kb.theorems.statements import HasOutcome, Statement
-from kb.theorems.you.instances import about, nim
 from kb.theorems.you.star_values import STAR
 from kb.theorems.you.symmetry import Function, function_of, functions, kind_of, kind_shown_by
 

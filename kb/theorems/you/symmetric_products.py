@@ -14,8 +14,8 @@ from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import about, compared
 from kb.theorems.statements import HasOutcome
-from kb.theorems.you.instances import about, compared
 from kb.theorems.you.star_values import STAR
 from kb.theorems.you.symmetric_graphs import fixed_vertex, has_kind, of_kind
 from kb.theorems.you.symmetry import KINDS, function_of, kind_of, kind_shown_by

@@ -13,10 +13,10 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.evaluate import judge
+from kb.theorems.kit import about, compared, nim
 from kb.theorems.statements import Is, Statement
 from kb.theorems.you.eulerian import bridges
 from kb.theorems.you.grids import squayles_tour, staircase
-from kb.theorems.you.instances import about, compared, nim
 from kb.theorems.you.k_stars import Leaves, leaf_counts, name, values_to
 from kb.theorems.you.products import MOST_EDGES, factors, named_product
 from kb.theorems.you.trail_options import TRAIL

@@ -9,8 +9,8 @@ from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.you.instances import about, compared, left_by, listed, nim
-from kb.theorems.you.recursion import mex
+from kb.theorems.kit import about, compared, left_by, listed, nim
+from kb.values.nimber import mex
 
 TRAIL = "trail-removing"
 
@@ -131,7 +131,7 @@ def _one_options(*, corrected: bool) -> CheckClaim:
     """The set M of Lemma 3.5; `corrected`, only what in it is a graph."""
 
     def check(oracle: Oracle) -> Iterator[Instance]:
-        for n in range(1, 9):
+        for n in range(1, 13):
             printed = [each for each in options_with_one(n) if isinstance(each, Position) or not corrected]
             yield about(f"S_{{{n},1}}", _texts(printed), ", ".join(left_by(TRAIL, double_star(n, 1))))
 

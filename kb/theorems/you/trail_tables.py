@@ -15,9 +15,9 @@ from itertools import product
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.you.instances import about, nim
-from kb.theorems.you.recursion import mex
+from kb.theorems.kit import about, nim
 from kb.theorems.you.trail_options import TRAIL, options_of_double_star, options_with_one
+from kb.values.nimber import mex
 
 _REACH = 36
 

@@ -75,8 +75,13 @@ class _Member(NamedTuple):
     """A member of the family: its start position with the key, and its size in the enumeration."""
 
     key: str
-    position: Position
+    position: Position | None
+    """None for a plain graph that its key spells and that need not be looked at."""
     n: int
+
+    def start(self) -> Position:
+        """The start position."""
+        return self.position or decode(self.key)
 
 
 _Flight = tuple[list[_Member], "Future[Batch]"]
@@ -227,6 +232,9 @@ class _Work:
                 return
             if self.shard is not None and number % self.shard[1] != self.shard[0] - 1:
                 continue
+            if position is None:
+                yield _Member(known_key, None, n)
+                continue
             start = self.game.start(position)
             if start.n > MAX_KEYED:
                 self.result.members += 1
@@ -235,24 +243,26 @@ class _Work:
                 )
             else:
                 # Where nothing had to settle, the generator's key is the key of the start.
-                its_key = known_key if known_key is not None and start is position else key(start)
+                its_key = known_key if known_key and start is position else key(start)
                 yield _Member(its_key, start, n)
 
-    def _listed(self) -> Iterator[tuple[int, Position, str | None]]:
+    def _listed(self) -> Iterator[tuple[int, Position | None, str]]:
         """The members with their sizes, and their keys where a generator of the whole class gives them.
 
-        A shard is a part of the family's own order, which is the same on every machine.
+        A graph that the game takes as it stands is not even read. A shard is a part of the family's own
+        order, which is the same on every machine.
         """
+        as_given = self.game.starts_as_given
         covered = self.family.coverage
         if covered is not None and self.shard is None:
             lists = [(n, class_keys(covered.name, n)) for n in covered.sizes]
             if all(keys is not None for _, keys in lists):
                 for n, keys in lists:
                     for listed in keys or ():
-                        yield n, decode(listed), listed
+                        yield n, None if as_given else decode(listed), listed
                 return
         for values, position in self.family:
-            yield values.get("n", 0), position, None
+            yield values.get("n", 0), position, ""
 
     def _is_over(self) -> bool:
         return self.until is not None and time() >= self.until
@@ -264,7 +274,7 @@ class _Work:
         written = self.writer.write(solved.solutions)
         self.result.new += written.new
         self.result.confirmed += written.confirmed
-        positions = {member.key: member.position for member in members} if solved.failures else {}
+        positions = {member.key: member.start() for member in members} if solved.failures else {}
         for failure in solved.failures:
             if failure.key not in self._failed:
                 self._failed.add(failure.key)
@@ -333,5 +343,5 @@ def _batches(members: Iterable[_Member], size: int) -> Iterator[list[_Member]]:
 
 def _name(member: _Member) -> str | None:
     """What people call the position, None where that is no shorter than listing it."""
-    name = describe(member.position)
+    name = describe(member.start())
     return None if name.startswith(("g6:", "s6:", "edges:")) else name

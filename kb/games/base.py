@@ -120,6 +120,11 @@ class Game(ABC):
             if count > 1:
                 raise BadPosition(f"{self.slug} is played on simple graphs, but edge {u}-{v} is repeated")
 
+    @property
+    def starts_as_given(self) -> bool:
+        """Whether every simple graph with nothing written on it is a start position, settled as it stands."""
+        return not self.with_token and type(self).start is Game.start and type(self).settle is Game.settle
+
     def settle(self, position: Position) -> Position:
         """The position after all that happens by itself; itself where nothing does."""
         return position

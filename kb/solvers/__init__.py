@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from kb.errors import BadArgument, TooLarge
 from kb.games.base import Game
+from kb.graphs.canonical import decode
 from kb.graphs.position import Position
 from kb.solvers import kernel, reference
 
@@ -66,6 +67,14 @@ class Solver:
         values = self._referee().values(settled, time_limit=time_limit)
         return [Solution(value, reference.NAME, reference.VERSION) for value in values]
 
+    def solve_keys(self, keys: Sequence[str], *, time_limit: float | None = None) -> list[Solution]:
+        """The values of plain graphs given by their keys, which the kernel reads itself where it can."""
+        if self._kernel is not None and self.game.starts_as_given:
+            text = "\n".join(keys).encode()
+            values = self._kernel.graph6_values(text, time_limit=time_limit)
+            return [Solution(value, kernel.NAME, kernel.version()) for value in values]
+        return self.solve([decode(key) for key in keys], time_limit=time_limit)
+
     def _referee(self) -> reference.ReferenceSolver:
         if self._reference is None:
             node_limit = None if self._memory_limit is None else self._memory_limit // BYTES_A_POSITION
@@ -95,6 +104,8 @@ class _Values(Protocol):
     def values(
         self, positions: Sequence[Position], *, time_limit: float | None = None
     ) -> Sequence[int | ShortGame]: ...
+
+    def graph6_values(self, text: bytes, *, time_limit: float | None = None) -> Sequence[int | ShortGame]: ...
 
 
 def _kernel(game: Game, memory_limit: int | None) -> _Values:

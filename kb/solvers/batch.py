@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from kb.errors import LimitReached, TooLarge
 from kb.games import Game
+from kb.graphs.canonical import decode
 from kb.graphs.position import Position
 from kb.solvers import Solution, Solver, SolverName
 
@@ -34,8 +35,8 @@ class Failure(NamedTuple):
     reason: str
 
 
-Keyed = tuple[str, Position]
-"""A position with its key."""
+Keyed = tuple[str, Position | None]
+"""A position with its key; None for a plain graph, which its key spells."""
 
 
 class Batch(NamedTuple):
@@ -144,5 +145,11 @@ class _Work:
         if self.which not in _kept.solvers:
             _, _, solver, memory_limit = self.which
             _kept.solvers[self.which] = Solver(self.game, solver=solver, memory_limit=memory_limit)
-        solutions = _kept.solvers[self.which].solve([each for _, each in positions], time_limit=left)
+        solver_kept = _kept.solvers[self.which]
+        plain = [key for key, position in positions if position is None]
+        if len(plain) == len(positions):
+            solutions = solver_kept.solve_keys(plain, time_limit=left)
+        else:
+            given = [position or decode(key) for key, position in positions]
+            solutions = solver_kept.solve(given, time_limit=left)
         self.done.solutions.extend(zip((key for key, _ in positions), solutions, strict=True))

@@ -12,6 +12,7 @@ from kb.errors import BadArgument
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
+    from kb.query.completeness import Completeness
     from kb.search import Counts, SearchResult
 
 FORMATS = ("text", "csv", "jsonl", "graph6", "parquet")
@@ -86,7 +87,7 @@ def _names(text: str | None) -> list[str]:
     return [name.strip() for name in text.split(",")] if text else []
 
 
-def _note_state(shown: str, found: SearchResult | Counts) -> None:
+def _note_state(shown: str, found: SearchResult | Counts | Completeness) -> None:
     state = "complete" if found.complete else "perhaps not complete"
     render.note(f"{shown}; {state}: {found.reason}")
     for command in found.populate:
@@ -116,11 +117,16 @@ def _export(base: KnowledgeBase, game: str, filters: list[str], style: str, outp
         if output is None:
             raise BadArgument("Parquet goes to a file; name it with -o")
         tabular.write_parquet(list(found), output)
-        return
-    if style == "graph6":
-        text = "".join(_graph6(record["key"]) for record in found)
     else:
-        text = tabular.csv_text(list(found)) if style == "csv" else tabular.json_lines(found)
+        if style == "graph6":
+            text = "".join(_graph6(record["key"]) for record in found)
+        else:
+            text = tabular.csv_text(list(found)) if style == "csv" else tabular.json_lines(found)
+        _write(text, output)
+    _note_state(f"{found.count:,} position{'' if found.count == 1 else 's'}", found.completeness())
+
+
+def _write(text: str, output: Path | None) -> None:
     if output is None:
         render.block(text)
         return

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kb.refute import Refutation
     from kb.reports.findings_by_paper import PaperFindings
     from kb.reports.slips import PaperErrata
-    from kb.search import Counts, SearchResult
+    from kb.search import Counts, SearchRecords, SearchResult
     from kb.sequences import ValueSequence
     from kb.solvers import Solution, SolverName
     from kb.store.catalogue_records import (
@@ -506,12 +506,14 @@ class KnowledgeBase:
             proved=found.verdict if isinstance(found.period, ProvedPeriod) else None,
         )
 
-    def search_records(self, game: str | Game, *filters: str) -> Iterator[dict[str, Any]]:
+    def search_records(self, game: str | Game, *filters: str) -> SearchRecords:
         """Every stored position that meets every filter, as rows for a file."""
-        from kb.search import records
+        from kb.search import SearchRecords
 
         rules = self.game(game)
-        return records(self.store, rules, filters, lambda position: self.value(rules, position).nim_value)
+        return SearchRecords(
+            self.store, rules, filters, lambda position: self.value(rules, position).nim_value
+        )
 
     def identify(
         self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0

@@ -13,6 +13,7 @@ from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.language import describe
 from kb.nearest import hint
+from kb.query.completeness import Completeness
 from kb.query.facts import Fact, value_fact, value_text
 from kb.query.filters import FLAGS, MOVE_FLAGS, NAMES, NUMBERS
 from kb.query.finding import Hit, NimValueOf, Query
@@ -200,12 +201,23 @@ def count(
     )
 
 
-def records(
-    store: Store, game: Game, filters: Sequence[str], nim_value: NimValueOf
-) -> Iterator[dict[str, Any]]:
+class SearchRecords:
     """Every position that meets the filters as a row for a file, without a name: that takes longest."""
-    for hit in Query(store, game, filters, nim_value).hits():
-        yield {"game": game.slug} | record(hit)
+
+    def __init__(self, store: Store, game: Game, filters: Sequence[str], nim_value: NimValueOf) -> None:
+        self._game = game
+        self._query = Query(store, game, filters, nim_value)
+        self.count = 0
+        """How many rows were given."""
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for hit in self._query.hits():
+            self.count += 1
+            yield {"game": self._game.slug} | record(hit)
+
+    def completeness(self) -> Completeness:
+        """Whether these are all; asked after the rows were read."""
+        return self._query.completeness()
 
 
 def record(hit: Hit, *, position: str | None = None) -> dict[str, Any]:

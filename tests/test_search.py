@@ -440,7 +440,9 @@ def test_a_search_travels(base: KnowledgeBase, tmp_path: Path) -> None:
     assert "<table>" in page._repr_html_()
     assert "perhaps" not in page._repr_html_()
     asked = ["--db", base.url, "search", "even-odd", "connected", "n<=4"]
-    lines = CliRunner().invoke(app, [*asked, "--format", "graph6"]).stdout.split()
+    exported = CliRunner().invoke(app, [*asked, "--format", "graph6"])
+    assert exported.stderr.startswith("10 positions; complete: all connected graphs with n = 1..4 are stored")
+    lines = exported.stdout.split()
     assert [networkx.from_graph6_bytes(line.encode()).number_of_nodes() for line in lines] == [
         1,
         2,

@@ -37,6 +37,7 @@ MEASUREMENTS = (
     Measurement("even_odd", ("--largest", "8")),
     Measurement("geography", ("--bound", "12")),
     Measurement("store", ("--rows", "200000")),
+    Measurement("periods", ("paths", "theorem-13", "rays")),
     Measurement("populate", ("--vertices", "7")),
     Measurement("lookup", ("--lines", "20000")),
     Measurement("service", ("--requests", "2000")),

@@ -27,6 +27,7 @@ class IndependentOracle(SolvingOracle):
         self._library = library
         self._claim = leaving_out
         self._evaluations: dict[str, Evaluation] = {}
+        self._values: dict[tuple[str, str | Position], Value] = {}
 
     def rules(self, name: str) -> Game:
         """The game of this name, which may be a custom one."""
@@ -37,5 +38,9 @@ class IndependentOracle(SolvingOracle):
             evaluator = Evaluator(self._store, rules, admits=READ, without=self._claim)
             self._evaluations[rules.slug] = Evaluation(evaluator, 0.0, None)
         evaluation = self._evaluations[rules.slug]
-        (known,) = evaluation.evaluate([evaluation.evaluator.part(start)])
-        return super()._of(rules, start) if known.value is None else known.value
+        part = evaluation.evaluator.part(start)
+        if (rules.slug, part.name) not in self._values:
+            (known,) = evaluation.evaluate([part])
+            value = super()._of(rules, start) if known.value is None else known.value
+            self._values[rules.slug, part.name] = value
+        return self._values[rules.slug, part.name]

@@ -19,7 +19,8 @@ from importlib import import_module
 from typing import Any
 
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, Oracle
+from kb.theorems import kit
+from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
 from kb.theorems.statements import Has, HasOutcome, Is, MeanAndTemperature, NimValue, Statement, Value
 from kb.values.short_game import ShortGame
 
@@ -110,6 +111,9 @@ def _functions(function: Any, depth: int) -> Iterator[Any]:
         if isinstance(used, type) and issubclass(used, Statement):
             yield _rebuilt(function, variables={**function.__globals__, name: partial(_stated, used)})
             continue
+        if used in (kit.about, kit.compared):
+            yield _rebuilt(function, variables={**function.__globals__, name: partial(_claimed, used)})
+            continue
         if isinstance(used, types.FunctionType) and depth == 0:
             continue
         if not callable(used) or _is_of_a_paper(used):
@@ -120,6 +124,11 @@ def _functions(function: Any, depth: int) -> Iterator[Any]:
 def _stated(statement: type[Statement], *arguments: Any, **keywords: Any) -> Statement:
     """What the claim states, changed."""
     return next(otherwise(statement(*arguments, **keywords)))
+
+
+def _claimed(case: Callable[..., Instance], subject: Any, claimed: Any, *others: Any) -> Instance:
+    """A checked case of which something else is claimed, where that is a number or has one in it."""
+    return case(subject, next(_data(claimed), claimed), *others)
 
 
 def _any(thing: Any, depth: int) -> Iterator[Any]:

@@ -70,8 +70,8 @@ def _product_is_fully_nice(oracle: Oracle) -> Iterator[Instance]:
         if is_fully_nice(g):
             for h in factors(3):
                 whole = cartesian_product(g, h)
-                found = "fully nice" if is_fully_nice(whole) else "no spanning Eulerian subgraph"
-                yield compared(named_product(g, h), "fully nice", found, (whole.n, len(whole.edges)))
+                size = (whole.n, len(whole.edges))
+                yield compared(f"{named_product(g, h)} is fully nice", True, is_fully_nice(whole), size)
 
 
 def _row(g: Position, h: Position, v: int) -> set[Edge]:

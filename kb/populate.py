@@ -36,6 +36,9 @@ from kb.version import code_version
 BATCH = 2_000
 """Positions that are sent to a solver at a time."""
 
+LARGE_CLASS = 7
+"""Vertices from which on a generator of the class is worth its start and its checks."""
+
 PAUSE = 2.0
 """Seconds after which a solver hands over what it has solved: so much work can be lost, no more."""
 
@@ -254,7 +257,7 @@ class _Work:
         """
         as_given = self.game.starts_as_given
         covered = self.family.coverage
-        if covered is not None and self.shard is None:
+        if covered is not None and self.shard is None and max(covered.sizes, default=0) >= LARGE_CLASS:
             lists = [(n, class_keys(covered.name, n)) for n in covered.sizes]
             if all(keys is not None for _, keys in lists):
                 for n, keys in lists:

@@ -153,10 +153,11 @@ class Explanation(Shape):
 
 
 class Reply(Shape):
-    """The move of the perfect player; `wins` is null where it guesses."""
+    """The move of the perfect player; `wins` is null and `guess` true where it guesses."""
 
     game: str
     over: bool
+    guess: bool = False
     wins: bool | None
     move: Move | None
     graph: str | None = None

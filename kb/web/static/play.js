@@ -155,7 +155,8 @@ async function answer(signal) {
   const query = { graph: state.graph, player: sideOf(false) };
   const reply = await ask(`games/${state.game}/reply`, query, { signal });
   if (reply.over) return false;
-  apply("It", reply.move, reply.graph);
+  apply(reply.guess ? "It, guessing" : "It", reply.move, reply.graph);
+  byId("guess").hidden = !reply.guess;
   await look(signal);
   return true;
 }

@@ -15,7 +15,7 @@ PAGE = 2_000
 
 def independent_pages(store: Store, game: Game, without: Collection[str] = ()) -> Iterator[list[ValueRow]]:
     """Every computed value, in pages; none that is disputed, or that only the claims in `without` gave."""
-    disputed = {conflict.key for conflict in store.conflicts(game, unresolved=True)}
+    disputed = store.disputed_keys(game)
     rows = store.iterate_values(game, without_shortcuts=without)
     kept = (row for row in rows if row.key not in disputed)
     while page := list(islice(kept, PAGE)):

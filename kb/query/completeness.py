@@ -64,7 +64,7 @@ def completeness(store: Store, game: Game, filters: Sequence[Filter]) -> Complet
         if missing[-1] > reach:
             return Completeness(False, f"{reason}, and they are enumerated to n = {reach} only")
         return Completeness(False, reason, tuple(_commands(game, classes[0], missing)))
-    disputed = {one.key for one in store.conflicts(game, unresolved=True) if size(one.key) in sizes}
+    disputed = {key for key in store.disputed_keys(game) if size(key) in sizes}
     if disputed:
         return Completeness(False, f"the values of {_count(len(disputed))} are disputed: see ggkb conflicts")
     if store.count(game, n=(sizes[0], sizes[-1])) > MOST_VERIFIED:

@@ -21,6 +21,7 @@ IMPORTED_COLUMNS = "v.key, v.nim, v.form_id, -v.source_id, v.checksum"
 """The same of an `imported_value` v: its source takes the place of a run, as a negative number."""
 _VALUE = f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE ruleset_id = ? AND key = ?"
 _AGAIN = "SELECT run_id, checksum FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
+_ALL_DISPUTED = "SELECT key FROM conflict WHERE ruleset_id = ? AND resolution IS NULL"
 _DISPUTED = "SELECT 1 FROM conflict WHERE ruleset_id = ? AND key = ? AND resolution IS NULL LIMIT 1"
 
 
@@ -123,6 +124,12 @@ class ValueReader(FormStore, RunStore):
             row[0]: self._stored(session, ruleset, row, value, again.get(row[0], ()), row[0] in disputed)
             for row, value in zip(rows, self._verified(session, ruleset, rows), strict=True)
         }
+
+    def disputed_keys(self, game: RuleSet) -> set[str]:
+        """The keys of all positions whose value is in dispute."""
+        with self.engine.connection() as session:
+            rows = session.rows(_ALL_DISPUTED, (self._ruleset(session, game) or 0,))
+        return {key for (key,) in rows}
 
     def missing(self, game: RuleSet, keys: Iterable[str]) -> list[str]:
         """Those of the keys that have no computed value, each once, in the order given.

@@ -27,6 +27,10 @@ _numbers = count()
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# A plugin that `make sanitize` asks for; it is no test and wants a kernel of its own.
+collect_ignore = ["sanitized_kernel.py"]
+
+
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty knowledge base on SQLite."""

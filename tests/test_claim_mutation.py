@@ -62,7 +62,8 @@ def at_most(seconds: float) -> Iterator[None]:
         raise TooMuch
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again and again: where Python cannot raise, as in a finaliser, the first is lost.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.05)
     try:
         yield
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -552,7 +553,7 @@ def test_a_base_that_is_gone_is_said_to_be(web_base: Path, tmp_path: Path) -> No
 def _wait_for_solver(service: httpx.Client) -> None:
     until = monotonic() + 20
     while monotonic() < until:
-        if 'ggkb_jobs_running{pool="solvers"} 1' in service.get("/metrics").text:
+        if re.search(r'ggkb_jobs_running{pool="(quick|solvers)"} 1', service.get("/metrics").text):
             return
     raise AssertionError("no process went to work")
 

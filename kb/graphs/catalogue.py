@@ -332,7 +332,7 @@ def listing(text: str = "") -> list[Listed]:
     """The families with this text in their name, other names or description, by name.
 
     >>> [one.written for one in listing("möbius ladder")]
-    ['moebius-ladder(n)']
+    ['moebius-ladder(n)', 'wagner']
     """
     wanted = text.lower().strip()
     also: dict[str, list[str]] = {}

@@ -685,6 +685,14 @@ class KnowledgeBase:
             for claim in claims
         ]
 
+    def proved_for_all(self, claim: str) -> str | None:
+        """For which n a claim is proved by the proved period of its growing family, worked out now."""
+        from kb.audit.for_all import decided_for_all
+
+        coded = self.library.claim(claim)
+        found = None if coded is None else decided_for_all(coded, self.library.game(coded.game))
+        return found if isinstance(found, str) else None
+
     @property
     def findings(self) -> dict[str, FindingRecord]:
         """What the last audit of each claim found."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from types import ModuleType
 
@@ -22,6 +22,7 @@ from kb.solvers.batch import Batch, Failure, Keyed
 from kb.store import Store
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.catalogue import Entry, Erratum, Paper
+from kb.theorems.for_all import ForAll
 from kb.theorems.statements import Is, NimValue
 
 TAKE_AWAY = game("take-away")
@@ -343,3 +344,26 @@ def test_each_stored_row_is_read_once(plant: Plant, monkeypatch: pytest.MonkeyPa
     new = base.count(TAKE_AWAY) - rows
     assert len(streamed) == len(set(streamed)) == rows + new
     assert len(asked) == 2 * 6  # each of the two claims reads the members K_1 to K_6 that it asks for
+
+
+def test_a_claim_for_all_n_is_proved_or_contradicted_beyond_its_cases(plant: Plant) -> None:
+    # Take-away on paths is 1, 2, 1, 2, …: Fraenkel and Scheinerman.
+    true = FamilyClaim(
+        id="planted/true",
+        game="take-away",
+        family="path",
+        cases=grid(range(1, 7)),
+        says=ForAll(family="P_n", least=1, first=(1, 2), length=2),
+    )
+    wrong = replace(
+        true, id="planted/wrong", says=ForAll(family="P_n", least=1, first=(1, 2) * 20 + (0, 2), length=2)
+    )
+    coded = replace(true, id="planted/coded", says=lambda n: Is(2 - n % 2))
+    report = audit(plant([true, wrong, coded]))
+    found = {each.claim.slug: each for each in report.checked}
+    assert found["planted/true"].as_json()["proved_for_all"] == "n >= 1 of P_n, by period 2 from n = 1"
+    assert found["planted/true"].finding.instances == 6
+    assert found["planted/wrong"].proved_for_all is None
+    assert found["planted/wrong"].finding.counterexample == "P41"
+    assert found["planted/coded"].finding.verdict == "agrees"
+    assert found["planted/coded"].proved_for_all is None

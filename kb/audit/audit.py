@@ -9,6 +9,7 @@ from itertools import islice
 from time import monotonic
 from typing import TypeVar
 
+from kb.audit.for_all import decided_for_all
 from kb.audit.report import AuditReport, Checked
 from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows
 from kb.errors import UnknownName
@@ -17,13 +18,14 @@ from kb.evaluate.writing import RunWriter
 from kb.games import Game
 from kb.graphs.canonical import key
 from kb.graphs.position import Position
+from kb.own_files import in_one_sentence
 from kb.progress import Progress, silent
 from kb.solvers.batch import Batch, Keyed, solve_batch
 from kb.solvers.processes import processes
 from kb.store import Store
 from kb.store.catalogue_records import ClaimRecord, FindingRecord
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, PositionClaim
-from kb.theorems.evaluate import Tally, asked, members, merge
+from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, PositionClaim
+from kb.theorems.evaluate import Tally, asked, members, merge, tally
 from kb.theorems.library import BUILT_IN, Library
 from kb.version import code_version
 
@@ -62,6 +64,7 @@ def audit(
     try:
         solved, unsolved = _solve_what_is_asked(store, library, coded, jobs, progress)
         tallies, failed = _check(store, library, coded, jobs, progress)
+        proved = _for_all(library, coded, tallies, failed)
         merged = {name: merge(name, tallies.get(name, ())) for name in names}
         findings = {name: _finding(found) for name, found in merged.items()}
         store.write_findings(number, [findings[claim.slug] for claim in chosen])
@@ -78,6 +81,7 @@ def audit(
                 findings[claim.slug],
                 errata.get(claim.slug),
                 before.get(claim.slug),
+                proved_for_all=proved.get(claim.slug),
                 could_fail=merged[claim.slug].could_fail,
                 first=tuple(f"{case.subject}: {case.claimed}" for case in merged[claim.slug].first),
             )
@@ -194,6 +198,25 @@ def _check(
         failed |= done.failed
     _store(store, library, learnt)
     return tallies, failed
+
+
+def _for_all(
+    library: Library, coded: Sequence[Claim], tallies: dict[str, list[Tally]], failed: dict[str, str]
+) -> dict[str, str]:
+    """For which n claims are proved; one that fails further out than its cases is tallied as contradicted."""
+    proved: dict[str, str] = {}
+    for claim in coded:
+        try:
+            found = decided_for_all(claim, library.game(claim.game))
+        except Exception as problem:  # no fault of one claim ends the audit of the others
+            failed.setdefault(claim.id, in_one_sentence(problem).message)
+            continue
+        pieces = tallies.setdefault(claim.id, [])
+        if isinstance(found, str) and not any(piece.contradictions for piece in pieces):
+            proved[claim.id] = found
+        elif isinstance(found, Instance) and not any(piece.contradictions for piece in pieces):
+            pieces.append(tally(claim.id, [found]))
+    return proved
 
 
 def _checks(store: Store, library: Library, coded: Sequence[Claim]) -> Iterator[Callable[[], Done]]:

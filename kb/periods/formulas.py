@@ -24,7 +24,8 @@ Value = int | ShortGame
 class Formula(NamedTuple):
     """A claim for all n ≥ least: the value is at(n); at(n + length) = at(n) + saltus from n = start on."""
 
-    at: Callable[[int], Value]
+    at: Callable[[int], Value | None]
+    """None where nothing is said."""
     least: int
     start: int
     length: int
@@ -66,9 +67,10 @@ def decide(
         claimed, value = formula.at(n), found.values.get(n)
         if value is None:
             raise BadArgument(f"the formula speaks of n = {n}, which is no member of the family")
-        if claimed != value:
+        if claimed is not None and claimed != value:
             return FailsAt(n, claimed, value)
-        if n >= formula.start and formula.at(n + formula.length) != _raised(claimed, formula.saltus):
+        raised = None if claimed is None else _raised(claimed, formula.saltus)
+        if n >= formula.start and formula.at(n + formula.length) != raised:
             raise BadArgument(f"the formula does not rise by {formula.saltus} from n = {n}, as it says")
     return HoldsForAll(formula.least, numbers[-1])
 

@@ -13,6 +13,7 @@ from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.evaluate import judge
+from kb.theorems.for_all import ForAll
 from kb.theorems.osullivan.involutions import cancellations
 from kb.theorems.osullivan.play import equal_values, fact, nim, options, take_away
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, trees_up_to
@@ -106,7 +107,7 @@ CLAIMS: tuple[Claim, ...] = (
         family="cycle",
         cases=grid(range(2, 15)),
         where=lambda n: n >= 2,
-        says=lambda n: Is(0),
+        says=ForAll(family="C_n", least=2, first=(0,), length=1),
     ),
     FamilyClaim(
         id="osullivan/section-1-loop",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim, grid
+from kb.theorems.for_all import ForAll
 from kb.theorems.osullivan.odd_cycles import OddCycle, one_odd_cycle
 from kb.theorems.osullivan.play import written
 from kb.theorems.osullivan.rooted import LEAF, dressed, dressed_triangles, hung, odd_telescoping, trees_up_to
@@ -112,7 +113,7 @@ CLAIMS: tuple[Claim, ...] = (
         family="cycle",
         cases=grid(range(3, 16, 2)),
         where=lambda n: n % 2 == 1 and n >= 3,
-        says=lambda n: Is(0),
+        says=ForAll(family="C_n", least=3, first=(0, None), length=2),
     ),
     PositionClaim(id="osullivan/theorem-1.3-b", game=GAME, says=_theorem_1_3_b, asks=AT_ONE_VERTEX),
     PositionClaim(id="osullivan/theorem-1.3-c", game=GAME, says=_theorem_1_3_c, asks=AT_ONE_VERTEX),

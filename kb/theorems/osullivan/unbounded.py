@@ -13,6 +13,7 @@ from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.for_all import ForAll
 from kb.theorems.osullivan.play import case, fact, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
 from kb.theorems.statements import Is, Statement
@@ -244,7 +245,7 @@ CLAIMS: tuple[Claim, ...] = (
         game=GAME,
         family="looped-path",
         cases=grid(range(15)),
-        says=lambda n: Is(2 * lam(n)),
+        says=ForAll(family="looped-path(n)", least=0, first=(0, 2, 0), length=3, saltus=4),
     ),
     CheckClaim(id="osullivan/section-6-unbounded", game=GAME, check=_grows),
     CheckClaim(id="osullivan/section-6-ell-table", game=GAME, check=lambda _: _printed("ell", ell)),

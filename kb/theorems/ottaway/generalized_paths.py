@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.for_all import ForAll
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
 from kb.theorems.statements import Is, as_game
@@ -34,6 +35,17 @@ EVEN = ("[m]*", "{[m+1]|[m]*}", "[m+1]")
 _K3 = ("{[m+4]|[m+2]||[m]*}", "{[m+4]||[m+1]|1*}", "{[m+3]|[m+1]}")
 ODD = ("{[m+2j+2]|[m+2j]||[m]*}", "{[m+2j+2]||[m+1]|[m]*}", "{[m+2j+1]|[m+1]}")
 """The columns for even and for odd k of the second table, k ≥ 2."""
+
+
+def _column(family: str, least: int, *cells: str | None) -> ForAll:
+    """The cells of a column as a rule for all n ≥ least: one more m adds 1 to the value."""
+    numbers = range(least, least + 3)
+    first = tuple(None if (cell := cells[n % 3]) is None else fill(cell, m=n // 3, j=1) for n in numbers)
+    return ForAll(family=family, least=least, first=first, length=3, saltus=1)
+
+
+_K3_BUT_3M1 = _column("P(n,3)", 3, _K3[0], None, _K3[2])
+_K3_3M1 = _column("P(n,3)", 3, None, ODD[1], None)
 
 
 def _claim(slug: str, where: Callable[[int, int], bool], says: Callable[[int, int], Is]) -> FamilyClaim:
@@ -83,13 +95,21 @@ CLAIMS: tuple[Claim, ...] = (
         family="path",
         cases=grid(range(1, 31)),
         where=lambda n: n >= 1,
-        says=lambda n: Is(fill(_PATHS[n % 3], m=n // 3)),
+        says=_column("P_n", 1, *_PATHS),
     ),
-    _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, by_residue(*_K1)),
-    _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, by_residue(*EVEN)),
-    _claim("theorem-13-k3", lambda n, k: n >= 3 and k == 3 and n % 3 != 1, by_residue(*_K3)),
+    _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, _column("P(n,1)", 3, *_K1)),
+    _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, _column("P(n,2)", 3, *EVEN)),
+    _claim(
+        "theorem-13-k3",
+        lambda n, k: n >= 3 and k == 3 and n % 3 != 1,
+        _K3_BUT_3M1,
+    ),
     _claim("theorem-13-k3-3m1", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_K3)),
-    _claim("theorem-13-k3-3m1-corrected", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*ODD)),
+    _claim(
+        "theorem-13-k3-3m1-corrected",
+        lambda n, k: n >= 3 and k == 3 and n % 3 == 1,
+        _K3_3M1,
+    ),
     _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, by_residue(*EVEN)),
     _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, by_residue(*ODD)),
     FamilyClaim(
@@ -98,6 +118,6 @@ CLAIMS: tuple[Claim, ...] = (
         family="cycle",
         cases=grid(range(3, 31)),
         where=lambda n: n >= 3,
-        says=lambda n: Is(str(n // 3 + (0, -1, 2)[n % 3])),
+        says=ForAll(family="C_n", least=3, first=("1", "0", "3"), length=3, saltus=1),
     ),
 )

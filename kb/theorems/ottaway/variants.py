@@ -12,6 +12,7 @@ from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
+from kb.theorems.for_all import ForAll
 from kb.theorems.ottaway.even_odd import even_vertex
 from kb.theorems.statements import HasOutcome, Is, Statement, Value
 
@@ -127,7 +128,7 @@ CLAIMS: tuple[Claim, ...] = (
         family="path",
         cases=grid(range(1, 21)),
         where=lambda n: n >= 1,
-        says=lambda n: Is(1 - n % 2),
+        says=ForAll(family="P_n", least=1, first=(0, 1), length=2),
     ),
     FamilyClaim(
         id="ottaway/odd-odd-complete",

@@ -105,6 +105,14 @@ CLAIMS: tuple[Claim, ...] = (
         says=lambda n: Is(1),
     ),
     FamilyClaim(
+        id="osullivan/finding-wheel-values",
+        game=GAME,
+        family="wheel",
+        cases=grid(range(3, 15)),
+        where=lambda n: 3 <= n <= 30,
+        says=lambda n: Is(1),
+    ),
+    FamilyClaim(
         id="osullivan/theorem-8.1-Q",
         game=GAME,
         family="wheel-after-reply",

@@ -69,6 +69,13 @@ def test_they_agree_on_any_store(slug: str, data: st.DataObject, file: Path) -> 
         assert value == solver.value(position)
 
 
+@pytest.mark.parametrize(("slug", "graph"), [("even-even", "P3 + K1"), ("node-kayles", "S3 + 2*K1")])
+def test_a_summand_derived_here_does_not_serve_another(base: KnowledgeBase, slug: str, graph: str) -> None:
+    """K1 is derived; the star, whose options are sums of K1, is then not derived from that in its turn."""
+    assert both(base, slug, graph, stored_only=True) == (None, "unknown")
+    assert both(base, slug, "K1", stored_only=True)[1] == "derived"
+
+
 def test_node_kayles_on_the_petersen_graph_is_derived_read_only(file: Path) -> None:
     """All options of the Petersen graph are one: the 6-cycle that is left."""
     with KnowledgeBase(str(file)) as writer:

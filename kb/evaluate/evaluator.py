@@ -140,6 +140,8 @@ class Evaluation:
         self._stored: dict[str, StoredValue] = {}
         self._asked: set[str] = set()
         self._found: dict[str | Position, Known] = {}
+        self._underived: dict[str | Position, Known] = {}
+        """What was asked for without deriving, as options are."""
 
     def fetch(self, parts: Iterable[Part]) -> None:
         """Reads what the store has of all these at once."""
@@ -167,13 +169,22 @@ class Evaluation:
         if any(len(row) > 1 for row in split):
             self.fetch(part for row in split for part in row)
         until = monotonic() + (self.budget if seconds is None else seconds)
-        unknown = {part.name: part for row in split for part in row if part.name not in self._found}
-        for part in sorted(unknown.values(), key=_size):
-            self._found[part.name] = self._known(part, until, derives)
+        distinct = {part.name: part for row in split for part in row}
+        known: dict[str | Position, Known] = {}
+        for part in sorted(distinct.values(), key=_size):
+            found = self._kept(part, derives) or self._known(part, until, derives)
+            known[part.name] = (self._found if derives else self._underived)[part.name] = found
         return [
-            self._summed(part, [self._found[one.name] for one in row])
+            self._summed(part, [known[one.name] for one in row])
             for part, row in zip(parts, split, strict=True)
         ]
+
+    def _kept(self, part: Part, derives: bool) -> Known | None:
+        """What this call has found already; a derived value does not serve where nothing is derived."""
+        found = self._found.get(part.name)
+        if not derives and (found is None or found.evidence.startswith(words.DERIVED)):
+            return self._underived.get(part.name)
+        return found
 
     def _split(self, part: Part) -> list[Part]:
         """The parts of a position that is not stored whole."""
@@ -289,9 +300,8 @@ class Evaluation:
 
     def _read(self, part: Part) -> Known:
         """What is known of a part without solving or deriving."""
-        found = self._found.get(part.name)
-        if found is not None and not found.evidence.startswith(words.DERIVED):
-            return found
+        if (kept := self._kept(part, derives=False)) is not None:
+            return kept
         stored = self._stored.get(part.key or "")
         known = None if stored is None else self._from_store(part, stored)
         return self._given(part) if known is None else known

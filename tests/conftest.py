@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import settings
 
 from kb import store
 from kb.knowledge_base import KnowledgeBase
@@ -21,6 +22,12 @@ from kb.seeding import catalogue, seed
 from kb.store import Store
 
 _numbers = count()
+
+# The same examples in every run: a red run then speaks of the change it tests. New ones are looked for with
+# HYPOTHESIS_PROFILE=random, as `make chaos` does.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("random", derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would every process started here:
 # the tests that interrupt one would wait for nothing.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE, DISPUTED, UNKNOWN, Evidence
 from kb.evaluate.provenance import ClaimVerdict, Disputed, Source
-from kb.evaluate.sums import PositionTerm, Term, signed_texts
+from kb.evaluate.sums import Term, signed_texts
 from kb.games import Game
 from kb.store.records import Form, exact
 from kb.values import nimber
@@ -47,22 +47,14 @@ class Answer:
     @cached_property
     def position(self) -> str:
         """The position as text that can be read back; a sum with its signs."""
-        return signed_texts(
-            [
-                (term.sign, term.text(self.rules) if isinstance(term, PositionTerm) else term.written)
-                for term in self.terms
-            ]
-        )
+        return signed_texts([(term.sign, term.text(self.rules)) for term in self.terms])
 
     @cached_property
     def key(self) -> str | None:
         """The canonical key (of a sum, with signs); None for a graph too large to have one."""
-        keys = [
-            (term.sign, term.key(self.rules) if isinstance(term, PositionTerm) else term.written)
-            for term in self.terms
-        ]
+        keys = ((term.sign, term.key(self.rules)) for term in self.terms)
         known = [(sign, key) for sign, key in keys if key is not None]
-        return signed_texts(known) if len(known) == len(keys) else None
+        return signed_texts(known) if len(known) == len(self.terms) else None
 
     @cached_property
     def value(self) -> ShortGame | None:

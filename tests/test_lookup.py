@@ -23,6 +23,7 @@ from kb.solvers import Solver
 from kb.solvers.reference import ReferenceSolver
 from kb.store.catalogue_records import FindingRecord
 from kb.theorems.base import FamilyClaim, grid
+from kb.theorems.library import Library
 from kb.theorems.statements import Is
 
 TAKE_AWAY = game("take-away")
@@ -52,8 +53,12 @@ def claiming(kept):
 
 def look_up(opened, rules=TAKE_AWAY, claims=CLAIMS):
     """Look-ups of a game that hear the claims of the small catalogue, where it is seeded."""
-    of_game = lambda slug: [claim for claim in claims if claim.game == slug]  # noqa: E731
-    return LookUp(Evaluators(opened, claims=of_game), rules)
+
+    class Small(Library):
+        def claims(self, game=None):
+            return tuple(claim for claim in claims if game in (None, claim.game))
+
+    return LookUp(Evaluators(opened, Small()), rules)
 
 
 def ask(opened, text, slug="take-away", budget=5.0, claims=CLAIMS):

@@ -110,7 +110,7 @@ class ClaimReader:
             ClaimVerdict(
                 claim=said.claim.id,
                 locator=self._standings[said.claim.id].locator,
-                kind=self._standings[said.claim.id].kind,
+                claim_kind=self._standings[said.claim.id].kind,
                 says=str(said.statement),
                 agrees=None if value is None else said.statement.holds(exact(value)),
                 answers=self.may_answer(said.claim.id),

@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
-from typing import Protocol
 
 from kb.errors import LimitReached, TooLarge
 from kb.evaluate import evidence as words
+from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.claims import ClaimReader, Part
 from kb.evaluate.deriving import derive
 from kb.evaluate.evidence import Evidence
-from kb.evaluate.provenance import ByPeriod, Computed, Derived, Disputed, Imported, SolvedNow, Source
+from kb.evaluate.provenance import Computed, Derived, Disputed, Imported, SolvedNow, Source
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
 from kb.graphs.canonical import key
@@ -39,13 +39,11 @@ SOLVER_MEMORY = 2 << 30
 BESIDE_A_GIVEN_VALUE = 0.2
 """Seconds for computing a value that a theorem, or the options, give already."""
 
-
-class ProvedPeriods(Protocol):
-    """Who knows of proved periods: asked for a position that is neither stored nor solved."""
-
-    def value(self, game: Game, position: Position) -> tuple[Value, ByPeriod] | None:
-        """The value that the proved period of a family gives, with the family and period to cite."""
-        ...
+WITHOUT_VALUE = {
+    words.DISPUTED: "computations differ on its value; `ggkb conflicts` lists such disputes",
+    words.DAMAGED: "its stored row fails its check; `ggkb doctor` says what recomputes it",
+}
+"""Stored, and yet no value is given: why, and what to do."""
 
 
 @dataclass
@@ -78,7 +76,7 @@ class Evaluator:
         game: Game,
         *,
         claims: Callable[[], Iterable[Claim]] | None = None,
-        periods: ProvedPeriods | None = None,
+        periods: FamilyPeriods | None = None,
         admits: frozenset[Evidence] = words.ANY,
         without: str | None = None,
     ) -> None:
@@ -116,6 +114,10 @@ class Evaluator:
             return False
         return words.of_stored(found) in self.admits
 
+    def sum(self, values: Iterable[Value]) -> Value:
+        """The value of positions of the game side by side."""
+        return signed_sum(((1, value) for value in values), partizan=self.game.kind == "partizan")
+
     def solve(self, position: Position, seconds: float) -> Solution | str:
         """The solution found within a time, or why there is none."""
         if self._solver is None:
@@ -131,31 +133,24 @@ class Evaluator:
 
 
 class Evaluation:
-    """One call of an evaluator: what it has read, and the runs in whose name it writes."""
+    """One call of an evaluator: what it has read and found, and the runs in whose name it writes."""
 
     def __init__(self, evaluator: Evaluator, budget: float, writer: RunWriter | None) -> None:
         self.evaluator = evaluator
         self.budget = budget
         self.writer = writer
-        self._stored: dict[str, StoredValue] = {}
-        self._asked: set[str] = set()
-        self._found: dict[str | Position, Known] = {}
-        self._underived: dict[str | Position, Known] = {}
-        """What was asked for without deriving, as options are."""
+        self._stored: dict[str, StoredValue | None] = {}
+        self._found: dict[tuple[str | Position, bool], Known] = {}
+        """What is known of each position that does not split, with deriving and without."""
 
     def fetch(self, parts: Iterable[Part]) -> None:
         """Reads what the store has of all these at once."""
-        keys = {part.key for part in parts if part.key is not None} - self._asked
-        if not keys:
-            return
-        self._asked |= keys
+        keys = {part.key for part in parts if part.key is not None} - self._stored.keys()
         store, game = self.evaluator.store, self.evaluator.game
         if len(keys) > 1:
-            self._stored |= store.read_values(game, keys)
+            self._stored |= dict.fromkeys(keys) | store.read_values(game, keys)
         else:  # a third of the time
-            (key,) = keys
-            found = store.read_value(game, key)
-            self._stored |= {} if found is None else {key: found}
+            self._stored |= {key: store.read_value(game, key) for key in keys}
 
     def evaluate(
         self, parts: Sequence[Part], seconds: float | None = None, *, derives: bool = True
@@ -164,31 +159,30 @@ class Evaluation:
 
         `derives` says whether they may be derived from their options; those of options never are.
         """
-        self.fetch(parts)
-        split = [self._split(part) for part in parts]
-        if any(len(row) > 1 for row in split):
-            self.fetch(part for row in split for part in row)
         until = monotonic() + (self.budget if seconds is None else seconds)
-        distinct = {part.name: part for row in split for part in row}
-        known: dict[str | Position, Known] = {}
-        for part in sorted(distinct.values(), key=_size):
-            found = self._kept(part, derives) or self._known(part, until, derives)
-            known[part.name] = (self._found if derives else self._underived)[part.name] = found
-        return [
-            self._summed(part, [known[one.name] for one in row])
-            for part, row in zip(parts, split, strict=True)
-        ]
 
-    def _kept(self, part: Part, derives: bool) -> Known | None:
-        """What this call has found already; a derived value does not serve where nothing is derived."""
-        found = self._found.get(part.name)
-        if not derives and (found is None or found.evidence.startswith(words.DERIVED)):
-            return self._underived.get(part.name)
-        return found
+        def known(part: Part) -> Known:
+            if (part.name, derives) not in self._found:
+                self._found[part.name, derives] = self._known(part, until, derives)
+            return self._found[part.name, derives]
+
+        return self._by_parts(parts, known)
+
+    def _by_parts(self, positions: Sequence[Part], known: Callable[[Part], Known]) -> list[Known]:
+        """What positions are worth by what is known of those that do not split, the small ones first."""
+        self.fetch(positions)
+        split = [self._split(part) for part in positions]
+        self.fetch(part for row in split for part in row)
+        distinct = {part.name: part for row in split for part in row}
+        found = {part.name: known(part) for part in sorted(distinct.values(), key=_size)}
+        return [
+            self._summed(part, [found[one.name] for one in row])
+            for part, row in zip(positions, split, strict=True)
+        ]
 
     def _split(self, part: Part) -> list[Part]:
         """The parts of a position that is not stored whole."""
-        if part.key in self._stored:
+        if part.key is not None and self._stored[part.key] is not None:
             return [part]
         parts = self.evaluator.game.parts(part.position)
         # The graph without vertices has no parts; it is one, so that its value has a provenance.
@@ -196,9 +190,8 @@ class Evaluation:
 
     def _known(self, part: Part, until: float, derives: bool) -> Known:
         """What a position that does not split is worth."""
-        stored = self._stored.get(part.key or "")
-        if stored is not None and (known := self._from_store(part, stored)) is not None:
-            return known
+        if (stored := self._from_store(part)) is not None:
+            return stored
         given = self._given(part)
         if given.stored_as is None and derives:
             given = self._derived(part, until) or given
@@ -210,16 +203,15 @@ class Evaluation:
         given.reason = given.reason or solved
         return given
 
-    def _from_store(self, part: Part, found: StoredValue) -> Known | None:
+    def _from_store(self, part: Part) -> Known | None:
         """A stored value that is admitted, or its dispute or damage; None where something else may serve."""
+        if part.key is None or (found := self._stored[part.key]) is None:
+            return None
         word = words.of_stored(found)
         claims = self.evaluator.claims
-        if word == words.DISPUTED:
-            advice = "computations differ on its value; `ggkb conflicts` lists such disputes"
-            return Known(part, None, word, claims.verdicts(part, None), self._disputes(found), reason=advice)
-        if word == words.DAMAGED:
-            advice = "its stored row fails its check; `ggkb doctor` says what recomputes it"
-            return Known(part, None, word, claims.verdicts(part, None), reason=advice)
+        if word in WITHOUT_VALUE:
+            disputed = self._disputes(found) if word == words.DISPUTED else ()
+            return Known(part, None, word, claims.verdicts(part, None), disputed, WITHOUT_VALUE[word])
         if found.value is None or not self.evaluator.admitted(found):
             return None
         sources: tuple[Source, ...] = tuple(Computed(run) for run in found.computations)
@@ -233,25 +225,36 @@ class Evaluation:
         """What a proved period, or else a proved claim, gives; where neither does, what claims say."""
         evaluator = self.evaluator
         if part.position.n == 0 and words.DERIVED in evaluator.admits:
-            zero = as_stored(signed_sum((), partizan=evaluator.game.kind == "partizan"))
-            return Known(part, zero, words.DERIVED, (Derived(0, words.COMPUTED),))
+            return self._found_by(part, evaluator.sum(()), words.DERIVED, Derived(0, words.COMPUTED))
         if evaluator.periods is not None and words.PROVED_PERIOD in evaluator.admits:
             by_period = evaluator.periods.value(evaluator.game, part.position)
             if by_period is not None:
-                value, source = by_period
-                verdicts = evaluator.claims.verdicts(part, as_stored(value))
-                return Known(part, as_stored(value), words.PROVED_PERIOD, (source, *verdicts))
-        verdicts = evaluator.claims.verdicts(part, None)
-        if words.THEOREM not in evaluator.admits:
-            return Known(part, sources=verdicts)
+                return self._found_by(part, by_period[0], words.PROVED_PERIOD, by_period[1])
         fixed = evaluator.claims.fixed(part)
         if fixed.value is None:
-            return Known(part, sources=verdicts, reason=fixed.failure)
-        return Known(part, as_stored(fixed.value), words.THEOREM, verdicts)
+            return Known(part, sources=evaluator.claims.verdicts(part, None), reason=fixed.failure)
+        return Known(part, as_stored(fixed.value), words.THEOREM, evaluator.claims.verdicts(part, None))
+
+    def _derived(self, part: Part, until: float) -> Known | None:
+        """The value from the values of all options, of which none is solved for it."""
+        evaluator = self.evaluator
+        if words.DERIVED not in evaluator.admits or part.key is None:
+            return None
+
+        def ask(options: Sequence[Position]) -> list[tuple[Value | None, Evidence]]:
+            parts = [evaluator.part(option) for option in options]
+            known = self._by_parts(parts, lambda one: self._from_store(one) or self._given(one))
+            return [(one.value, one.evidence) for one in known]
+
+        found = derive(evaluator.game, part.position, ask, until=until if self.budget > 0 else inf)
+        if found is None or found.evidence not in evaluator.admits:
+            return None
+        return self._found_by(part, found.value, found.evidence, Derived(found.options, found.weakest))
 
     def _solved(self, part: Part, until: float) -> Known | str:
         """The value solved within a time, and stored where this call writes; or why there is none."""
-        if self.budget <= 0 and self.evaluator.store.engine.read_only:
+        store, game = self.evaluator.store, self.evaluator.game
+        if self.budget <= 0 and store.engine.read_only:
             return "it is not stored, and this database is open for reading only"
         if self.budget <= 0:
             return "it is not stored; ask again without --stored-only, or populate its family"
@@ -262,84 +265,50 @@ class Evaluation:
         solution = self.evaluator.solve(part.position, left)
         if isinstance(solution, str):
             return solution
-        value = as_stored(solution.value)
-        verdicts = self.evaluator.claims.verdicts(part, value)
         if self.writer is None:
-            by: Source = SolvedNow(solution.solver, solution.version)
-            return Known(part, value, words.COMPUTED, (by, *verdicts))
+            by = SolvedNow(solution.solver, solution.version)
+            return self._found_by(part, solution.value, words.COMPUTED, by)
         self.writer.scope = self.writer.scope or f"look-up of {describe(part.position)[:200]}"
         self.writer.write([(part.key, solution)])
-        self._stored |= self.evaluator.store.read_values(self.evaluator.game, [part.key])
-        known = self._from_store(part, self._stored[part.key])
+        self._stored[part.key] = store.read_value(game, part.key)
+        known = self._from_store(part)
         assert known is not None, "what was written under a run is admitted"
         return known
 
-    def _derived(self, part: Part, until: float) -> Known | None:
-        """The value from the values of all options, of which none is solved for it."""
-        evaluator = self.evaluator
-        if words.DERIVED not in evaluator.admits or part.key is None:
-            return None
-
-        def ask(options: Sequence[Position]) -> list[tuple[Value | None, Evidence]]:
-            parts = [evaluator.part(option) for option in options]
-            self.fetch(parts)
-            split = [self._split(one) for one in parts]
-            self.fetch(one for row in split for one in row)
-            found = [
-                self._summed(one, [self._read(each) for each in row])
-                for one, row in zip(parts, split, strict=True)
-            ]
-            return [(one.value, one.evidence) for one in found]
-
-        found = derive(evaluator.game, part.position, ask, until=until if self.budget > 0 else inf)
-        if found is None or found.evidence not in evaluator.admits:
-            return None
-        value = as_stored(found.value)
-        by = Derived(found.options, found.weakest)
-        return Known(part, value, found.evidence, (by, *evaluator.claims.verdicts(part, value)))
-
-    def _read(self, part: Part) -> Known:
-        """What is known of a part without solving or deriving."""
-        if (kept := self._kept(part, derives=False)) is not None:
-            return kept
-        stored = self._stored.get(part.key or "")
-        known = None if stored is None else self._from_store(part, stored)
-        return self._given(part) if known is None else known
+    def _found_by(self, part: Part, value: Value, word: Evidence, by: Source) -> Known:
+        """A value that is not read from the store, compared with what claims say."""
+        stored_as = as_stored(value)
+        return Known(part, stored_as, word, (by, *self.evaluator.claims.verdicts(part, stored_as)))
 
     def _summed(self, part: Part, parts: list[Known]) -> Known:
         """The sum of the parts; a claim about the whole answers where not all of them are known."""
         if len(parts) == 1:
             return parts[0]
         word = words.weakest(one.evidence for one in parts)
-        values = [one.value for one in parts]
+        values = [one.value for one in parts if one.value is not None]
         disputed = tuple(each for one in parts for each in one.disputed)
         reason = next((one.reason for one in parts if one.reason), "")
         known = Known(part, None, word, disputed=disputed, reason=reason, parts=parts)
         claims = self.evaluator.claims
-        if None not in values:
-            partizan = self.evaluator.game.kind == "partizan"
-            total = signed_sum(((1, value) for value in values if value is not None), partizan=partizan)
-            known.stored_as = as_stored(total)
-        elif word == words.UNKNOWN and words.THEOREM in self.evaluator.admits:
+        if len(values) == len(parts):
+            known.stored_as = as_stored(self.evaluator.sum(values))
+        elif word == words.UNKNOWN:
             fixed = claims.fixed(part)
             if fixed.value is not None:
                 known.stored_as, known.evidence = as_stored(fixed.value), words.THEOREM
             known.reason = fixed.failure or reason
-        compare = known.stored_as if word in words.INDEPENDENT else None
-        known.sources = claims.verdicts(part, compare)
+        known.sources = claims.verdicts(part, known.stored_as if word in words.INDEPENDENT else None)
         return known
 
     def _disputes(self, found: StoredValue) -> tuple[Disputed, ...]:
         """The stored value and those that other computations found."""
-        store = self.evaluator.store
-        text = words.DAMAGED if found.value is None else _text(found.value)
-        values = [Disputed(text, run.run) for run in found.computations]
-        values += [
-            Disputed(one.found_value, one.found_run)
-            for one in store.conflicts(self.evaluator.game, unresolved=True)
-            if one.key == found.key
-        ]
-        return tuple(values)
+        store, game = self.evaluator.store, self.evaluator.game
+        stored = words.DAMAGED if found.value is None else show(exact(found.value))
+        others = (one for one in store.conflicts(game, unresolved=True) if one.key == found.key)
+        return (
+            *(Disputed(stored, run.run) for run in found.computations),
+            *(Disputed(one.found_value, one.found_run) for one in others),
+        )
 
 
 def _size(part: Part) -> tuple[int, int]:
@@ -349,7 +318,3 @@ def _size(part: Part) -> tuple[int, int]:
 def as_stored(value: Value) -> int | Form:
     """A value as the store holds it."""
     return value if isinstance(value, int) else Form.of(value)
-
-
-def _text(value: int | Form) -> str:
-    return show(value) if isinstance(value, int) else value.text

@@ -2,45 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 
-from kb.evaluate.evaluator import Evaluator, ProvedPeriods
+from kb.evaluate.by_period import FamilyPeriods
+from kb.evaluate.evaluator import Evaluation, Evaluator, Known
 from kb.evaluate.sums import PositionTerm, Term, literal
 from kb.games import Game
 from kb.graphs.mixed import MixedSum
 from kb.graphs.operations import summands
 from kb.graphs.position import Sum
 from kb.store import Store
-from kb.theorems.base import Claim
 from kb.theorems.library import BUILT_IN, Library
-
-ClaimsOf = Callable[[str], Iterable[Claim]]
-"""The coded claims about a game, by its slug."""
-
 
 class Evaluators:
     """What a knowledge base asks for values."""
 
     def __init__(
-        self,
-        store: Store,
-        library: Library = BUILT_IN,
-        *,
-        claims: ClaimsOf | None = None,
-        periods: ProvedPeriods | None = None,
+        self, store: Store, library: Library = BUILT_IN, periods: FamilyPeriods | None = None
     ) -> None:
-        """`claims` stand in for those of the library."""
         self.store = store
         self.library = library
-        self.claims = claims or library.claims
         self.periods = periods
         self._by_game: dict[Game, Evaluator] = {}
 
     def of(self, game: Game) -> Evaluator:
         """The evaluator of a game."""
         if game not in self._by_game:
-            claims = partial(self.claims, game.slug)
+            claims = partial(self.library.claims, game.slug)
             self._by_game[game] = Evaluator(self.store, game, claims=claims, periods=self.periods)
         return self._by_game[game]
 
@@ -66,3 +56,49 @@ class Evaluators:
             PositionTerm(sign, game, evaluator.part(game.start(position)))
             for sign, position in summands(asked)
         )
+
+    @contextmanager
+    def call(self, budget: float, *, writes: bool = True) -> Iterator[Call]:
+        """One call about terms of any games; `budget` and `writes` as `Evaluator.evaluation` has them."""
+        with ExitStack() as stack:
+            yield Call(
+                lambda game: stack.enter_context(self.of(game).evaluation(budget, writes=writes)), budget
+            )
+
+
+class Call:
+    """An evaluation of each game that a call is about; they share the time of each question."""
+
+    def __init__(self, begin: Callable[[Game], Evaluation], budget: float) -> None:
+        self.budget = budget
+        self._begin = begin
+        self._evaluations: dict[Game, Evaluation] = {}
+
+    def of(self, game: Game) -> Evaluation:
+        """The evaluation of one game."""
+        if game not in self._evaluations:
+            self._evaluations[game] = self._begin(game)
+        return self._evaluations[game]
+
+    def fetch(self, terms: Iterable[Term]) -> None:
+        """Reads what the store has of all the positions asked about, at once for each game."""
+        for game, mine in by_game(terms).items():
+            self.of(game).fetch(term.part for term in mine)
+
+    def evaluate(self, terms: Sequence[Term], seconds: float) -> list[Known | None]:
+        """What each term is worth, in order; None for a literal."""
+        found: dict[Term, Known] = {}
+        games = by_game(terms)
+        for game, mine in games.items():
+            known = self.of(game).evaluate([term.part for term in mine], seconds / len(games))
+            found |= zip(mine, known, strict=True)
+        return [found.get(term) for term in terms]
+
+
+def by_game(terms: Iterable[Term]) -> dict[Game, list[PositionTerm]]:
+    """The positions among terms, by their games."""
+    games: dict[Game, list[PositionTerm]] = {}
+    for term in terms:
+        if isinstance(term, PositionTerm):
+            games.setdefault(term.game, []).append(term)
+    return games

@@ -2,169 +2,158 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
 
 from kb.store.records import Computation, ImportSource
 
 
 @dataclass(frozen=True)
-class Computed:
-    """A computation of the value, or of the part of the position named in `part`."""
+class Line:
+    """One line of provenance: its facts, and how they are said."""
 
-    computation: Computation
-    part: str | None = None
+    kind: ClassVar[str]
+    part: str | None = field(default=None, kw_only=True)
+    """The part of the position that it speaks of, where it does not speak of the whole."""
+
+    def facts(self) -> dict[str, Any]:
+        """What it says, by the names of the JSON contract."""
+        return {"kind": self.kind} | {name: fact for name, fact in vars(self).items() if name != "part"}
+
+    def words(self) -> str:
+        """The same in words."""
+        raise NotImplementedError
 
     def as_json(self) -> dict[str, Any]:
         """The provenance object of the JSON contract."""
-        run = self.computation
-        record = {
-            "kind": "computed",
-            "solver": run.solver,
-            "version": run.solver_version,
-            "run": run.run,
-            "at": run.at,
-        }
-        if run.shortcuts:
-            record["shortcuts"] = list(run.shortcuts)
-        return _of_part(record, self.part)
+        return self.facts() | ({} if self.part is None else {"part": self.part})
 
     def __str__(self) -> str:
-        run = self.computation
-        return f"{_opening(self.part)}computed by {run.solver} {run.solver_version}, run {run.run}, {run.at}"
+        return self.words() if self.part is None else f"{self.part}: {self.words()}"
 
 
 @dataclass(frozen=True)
-class SolvedNow:
+class Computed(Line):
+    """A computation of the value."""
+
+    computation: Computation
+
+    def facts(self) -> dict[str, Any]:
+        """The run and its solver, and the claims that it used as shortcuts."""
+        run = self.computation
+        by = {"solver": run.solver, "version": run.solver_version, "run": run.run, "at": run.at}
+        return {"kind": "computed"} | by | ({"shortcuts": list(run.shortcuts)} if run.shortcuts else {})
+
+    def words(self) -> str:
+        """The run and its solver."""
+        run = self.computation
+        return f"computed by {run.solver} {run.solver_version}, run {run.run}, {run.at}"
+
+
+@dataclass(frozen=True)
+class SolvedNow(Line):
     """A computation of this very call whose result is not stored."""
 
+    kind = "computed"
     solver: str
     version: str
-    part: str | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object of the JSON contract, without a run."""
-        record = {
-            "kind": "computed",
-            "solver": self.solver,
-            "version": self.version,
-            "run": None,
-            "at": None,
-        }
-        return _of_part(record, self.part)
+    def facts(self) -> dict[str, Any]:
+        """The solver, without a run."""
+        return super().facts() | {"run": None, "at": None}
 
-    def __str__(self) -> str:
-        return f"{_opening(self.part)}computed now by {self.solver} {self.version}, not stored"
+    def words(self) -> str:
+        """The solver."""
+        return f"computed now by {self.solver} {self.version}, not stored"
 
 
 @dataclass(frozen=True)
-class Imported:
+class Imported(Line):
     """A value taken from a file, which names its own source."""
 
     source: ImportSource
-    part: str | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object: file, digest, date, source and citation."""
-        return _of_part({"kind": "imported"} | self.source._asdict(), self.part)
+    def facts(self) -> dict[str, Any]:
+        """File, digest, date, source and citation."""
+        return {"kind": "imported"} | self.source._asdict()
 
-    def __str__(self) -> str:
+    def words(self) -> str:
+        """The file, and who is said to have found the value."""
         said = self.source.citation or self.source.source
-        return f"{_opening(self.part)}imported from {self.source.file}, {self.source.at}: {said}"
+        return f"imported from {self.source.file}, {self.source.at}: {said}"
 
 
 @dataclass(frozen=True)
-class Derived:
-    """A value made from the values of all options, each known on the evidence named."""
+class Derived(Line):
+    """A value made from the values of all options, of which the weakest evidence is named."""
 
+    kind = "derived"
     options: int
-    evidence: str
-    part: str | None = None
+    options_evidence: str
 
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object: how many options, and the weakest evidence among theirs."""
-        record = {"kind": "derived", "options": self.options, "options_evidence": self.evidence}
-        return _of_part(record, self.part)
-
-    def __str__(self) -> str:
+    def words(self) -> str:
+        """How many options, and on what they rest."""
         if not self.options:
-            return f"{_opening(self.part)}derived: there is no move"
-        return f"{_opening(self.part)}derived from its {self.options} options ({self.evidence})"
+            return "derived: there is no move"
+        return f"derived from its {self.options} options ({self.options_evidence})"
 
 
 @dataclass(frozen=True)
-class ByPeriod:
+class ByPeriod(Line):
     """A value that a proved period of the position's family gives."""
 
+    kind = "proved period"
     family: str
     period: str
-    part: str | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object: the family and its period in words."""
-        return _of_part({"kind": "proved period", "family": self.family, "period": self.period}, self.part)
-
-    def __str__(self) -> str:
-        return f"{_opening(self.part)}{self.family} has the proved {self.period}"
+    def words(self) -> str:
+        """The family and its period."""
+        return f"{self.family} has the proved {self.period}"
 
 
 @dataclass(frozen=True)
-class ClaimVerdict:
-    """What a claim says of the position (or of a part), and whether the computed value agrees."""
+class ClaimVerdict(Line):
+    """What a claim says of the position, and whether the computed value agrees."""
 
     claim: str
     locator: str
-    kind: str
+    claim_kind: str
     says: str
     agrees: bool | None
     """None where nothing was computed to compare with."""
     answers: bool
     """Whether the claim may give values: it is proved and nothing contradicts it."""
-    part: str | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The provenance object of the JSON contract."""
-        record = {
-            "kind": "theorem" if self.answers else self.kind,
-            "claim": self.claim,
-            "locator": self.locator,
-            "says": self.says,
-            "agrees": self.agrees,
-        }
-        return _of_part(record, self.part)
+    def facts(self) -> dict[str, Any]:
+        """The claim, where it stands, what it says, and whether the value agrees."""
+        said = {"claim": self.claim, "locator": self.locator, "says": self.says, "agrees": self.agrees}
+        return {"kind": "theorem" if self.answers else self.claim_kind} | said
+
+    def words(self) -> str:
+        """What the claim says and whether the value agrees."""
+        return f"{self.claim} ({self.locator}) says {self.says}: {self.verdict}"
 
     @property
     def verdict(self) -> str:
         """Whether it agrees, in words."""
         return {True: "agrees", False: "contradicted", None: "not compared"}[self.agrees]
 
-    def __str__(self) -> str:
-        return f"{_opening(self.part)}{self.claim} ({self.locator}) says {self.says}: {self.verdict}"
-
 
 @dataclass(frozen=True)
-class Disputed:
+class Disputed(Line):
     """One of the values that computations found of a position on which they differ."""
 
     value: str
     run: int
-    part: str | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The object in the list `disputed`."""
-        return _of_part({"value": self.value, "run": self.run}, self.part)
+    def facts(self) -> dict[str, Any]:
+        """The value and its run."""
+        return {"value": self.value, "run": self.run}
 
-    def __str__(self) -> str:
-        return f"{_opening(self.part)}{self.value} by run {self.run}"
+    def words(self) -> str:
+        """The value and its run."""
+        return f"{self.value} by run {self.run}"
 
 
 Source: TypeAlias = Computed | SolvedNow | Imported | Derived | ByPeriod | ClaimVerdict
-"""One line of provenance."""
-
-
-def _of_part(record: dict[str, Any], part: str | None) -> dict[str, Any]:
-    return record if part is None else record | {"part": part}
-
-
-def _opening(part: str | None) -> str:
-    return "" if part is None else f"{part}: "
+"""What speaks for a value."""

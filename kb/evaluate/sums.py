@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Known
-from kb.evaluate.evidence import UNKNOWN, Evidence, weakest
+from kb.evaluate.evidence import Evidence, weakest
 from kb.games import Game
 from kb.graphs.describe import describe
 from kb.values.sums import Value, signed_sum
@@ -36,6 +36,14 @@ class LiteralTerm(NamedTuple):
     value: Value
     written: str
 
+    def text(self, home: Game) -> str:
+        """The value as it is written."""
+        return self.written
+
+    def key(self, home: Game) -> str:
+        """The same: a value is its own key."""
+        return self.written
+
 
 Term = PositionTerm | LiteralTerm
 
@@ -57,22 +65,23 @@ class Total(NamedTuple):
 
 def total(terms: Iterable[tuple[Term, Known | None]]) -> Total:
     """The sum of evaluated terms; a literal has no `Known`."""
-    values: list[tuple[int, Value]] = []
-    words: list[Evidence] = []
-    complete = True
-    partizan = False
-    for term, known in terms:
-        if isinstance(term, LiteralTerm):
-            values.append((term.sign, term.value))
-            continue
-        partizan = partizan or term.game.kind == "partizan"
-        value = None if known is None else known.value
-        words.append(UNKNOWN if known is None else known.evidence)
-        complete = complete and value is not None
-        if value is not None:
-            values.append((term.sign, value))
-    value = signed_sum(values, partizan=partizan) if complete else None
-    return Total(value, weakest(words))
+    pairs = list(terms)
+    known = [(term, one) for term, one in pairs if isinstance(term, PositionTerm) and one is not None]
+    evidence = weakest(one.evidence for _, one in known)
+    values = [(term.sign, one.value) for term, one in known]
+    values += [(term.sign, term.value) for term, _ in pairs if isinstance(term, LiteralTerm)]
+    complete = [(sign, value) for sign, value in values if value is not None]
+    if len(complete) < len(pairs):
+        return Total(None, evidence)
+    return Total(signed_sum(complete, partizan=is_partizan(term for term, _ in pairs)), evidence)
+
+
+def is_partizan(terms: Iterable[Term]) -> bool:
+    """Whether the players of a sum may have different moves."""
+    return any(
+        term.game.kind == "partizan" if isinstance(term, PositionTerm) else not isinstance(term.value, int)
+        for term in terms
+    )
 
 
 def signed_texts(signed: list[tuple[int, str]]) -> str:

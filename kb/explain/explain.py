@@ -10,8 +10,9 @@ from kb.errors import Conflict
 from kb.evaluate import Evaluators
 from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Evaluation, Known
+from kb.evaluate.evaluators import by_game
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
-from kb.evaluate.sums import LiteralTerm, PositionTerm, Term, total
+from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.games import PLAYERS, Game, Player
@@ -42,29 +43,24 @@ def explain(
     `singles_only` leaves out moves on several edges at once, as a picture does. Nothing is written.
     """
     terms = evaluators.terms(game, given)
-    partizan = any(
-        term.game.kind == "partizan" if isinstance(term, PositionTerm) else not isinstance(term.value, int)
-        for term in terms
-    )
+    partizan = is_partizan(terms)
     until = monotonic() + budget
-    found: list[tuple[Term, Known | None]] = [(term, None) for term in terms if isinstance(term, LiteralTerm)]
     summands: list[Summand] = []
-    for rules in dict.fromkeys(term.game for term in terms if isinstance(term, PositionTerm)):
-        mine = [term for term in terms if isinstance(term, PositionTerm) and term.game is rules]
-        with evaluators.of(rules).evaluation(budget, writes=False) as evaluation:
-            # The whole first: what the solver meets on the way serves the options.
-            known = evaluation.evaluate([term.part for term in mine], (until - monotonic()) / 2)
-            found += zip(mine, known, strict=True)
+    with evaluators.call(budget, writes=False) as call:
+        # The whole first: what the solver meets on the way serves the options.
+        whole = call.evaluate(terms, budget / 2)
+        for rules, mine in by_game(terms).items():
+            evaluation = call.of(rules)
             counted = _summands(rules, evaluation, mine)
             parts = evaluation.evaluate([part for _, _, part in counted], (until - monotonic()) / 2)
-            for (sign, count, part), worth in zip(counted, parts, strict=True):
-                one = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
-                summand = one.summand(
-                    sign, count, part.position, worth, "" if rules is game else f"{rules.slug}:"
-                )
+            listing = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
+            prefix = "" if rules is game else f"{rules.slug}:"
+            for (sign, count, part), known in zip(counted, parts, strict=True):
+                summand = listing.summand(sign, count, part.position, known, prefix)
                 summands.append(_judged(summand) if rules.kind == "partizan" else summand)
-    value, evidence = total(found)
-    beside = [(term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)]
+    value, evidence = total(zip(terms, whole, strict=True))
+    literals = [term for term in terms if isinstance(term, LiteralTerm)]
+    beside = [(term.sign, term.value) for term in literals]
     if value is None and evidence == UNKNOWN and all(summand.value is not None for summand in summands):
         value = signed_sum([*beside, *_values(summands)], partizan=partizan)
         evidence = weakest(summand.evidence for summand in summands)
@@ -74,8 +70,8 @@ def explain(
         summands=tuple(_summed(summands, number, beside, value, partizan) for number in range(len(summands))),
         value=value,
         evidence=evidence,
-        literals=tuple((term.sign, term.written) for term in terms if isinstance(term, LiteralTerm)),
-        notes=(*_notes(summands), *_in_literals(terms, value)),
+        literals=tuple((term.sign, term.written) for term in literals),
+        notes=(*_notes(summands), *_in_literals(literals, value)),
     )
 
 
@@ -99,11 +95,11 @@ def _values(summands: Iterable[Summand]) -> list[tuple[int, Value]]:
     return [(1, one.value) for one in summands for _ in range(one.count) if one.value is not None]
 
 
-def _in_literals(terms: Sequence[Term], whole: Value | None) -> Iterator[str]:
+def _in_literals(literals: Sequence[LiteralTerm], whole: Value | None) -> Iterator[str]:
     """The winning moves in values that are written as such."""
-    for term in terms:
-        if whole is None or not isinstance(term, LiteralTerm):
-            continue
+    if whole is None:
+        return
+    for term in literals:
         value = as_game(term.value) if term.sign > 0 else -as_game(term.value)
         rest = as_game(whole) - value
         for player, options in zip(PLAYERS, (value.left, value.right), strict=True):

@@ -92,15 +92,13 @@ def _one(game: str, graph: str, output: Path, database: str | None, as_json: boo
 
 
 def _everything(game: str, output: Path, limit: float | None, database: str | None, as_json: bool) -> None:
-    from kb.certificates.covering import cover
-    from kb.certificates.record import record
     from kb.games import game as game_named
 
     rules = game_named(game)
     with options.open_base(database) as base:
         with render.progress(f"certify {rules.slug}") as progress:
-            covered = cover(base.store, rules, output, time_limit=limit, progress=progress)
-        recorded = record(base.store, output)
+            covered = base.certify_stored(rules, output, time_limit=limit, progress=progress)
+        recorded = base.record_certificate(output)
     if as_json:
         render.document(
             {
@@ -145,8 +143,6 @@ def _errata(folder: Path, as_json: bool) -> None:
 
 def _record(output: Path, database: str | None) -> Recorded | None:
     """Notes what the file proves in the knowledge base, if there is one that can be written to."""
-    from kb.certificates.record import record
-
     try:
         base = options.open_to_ask(database)
     except DatabaseError:
@@ -154,4 +150,4 @@ def _record(output: Path, database: str | None) -> Recorded | None:
             raise
         return None
     with base:
-        return None if base.store.engine.read_only else record(base.store, output)
+        return None if base.read_only else base.record_certificate(output)

@@ -118,7 +118,7 @@ def _bipartite_tables(base: KnowledgeBase, *, full: bool) -> None:
         return
     sizes = (*tables.CHEAP, *tables.DEAR, *tables.FURTHER) if full else tables.CHEAP
     with render.progress("K_{m,n}") as progress:
-        tables.store_bipartite_tables(base.store, sizes, progress)
+        base.store_bipartite_tables(sizes, progress=progress)
     if full:
         base.populate("polish", "K_{10,10}")
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kb.evaluate.writing import RunWriter
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.families import complete_multipartite
 from kb.progress import Progress, silent
-from kb.solvers import kernel
+from kb.solvers import Solution, kernel
 from kb.store import Store
-from kb.version import code_version
 
 SOLVER = "dense-table"
 MEMORY_LIMIT = 2 << 30
@@ -48,13 +48,7 @@ def store_bipartite_tables(
     for done, (m, n) in enumerate(missing):
         progress(done, len(missing))
         value = kernel.polish_on_complete_bipartite(m, n, memory_limit=MEMORY_LIMIT).value
-        run = store.begin_run(
-            rules,
-            solver=SOLVER,
-            solver_version=kernel.version(),
-            code_version=code_version(),
-            scope=f"K_{{{m},{n}}}",
-        )
-        store.write_values(run, [(keys[m, n], value)])
-        store.finish_run(run)
+        found = Solution(value, SOLVER, kernel.version())
+        with RunWriter(store, rules, scope=f"K_{{{m},{n}}}") as writer:
+            writer.write([(keys[m, n], found)])
     return len(missing)

@@ -10,6 +10,13 @@ from kb.store import Store
 from kb.version import code_version
 
 
+def cite(store: Store, what: str | None, answer: Answer | None) -> str:
+    """The base; a paper, where `what` is its key; or a value, where there is an answer."""
+    if answer is not None:
+        return cite_value(store, answer)
+    return cite_base() if what is None else cite_paper(store, what)
+
+
 def cite_base() -> str:
     """The base itself."""
     return (

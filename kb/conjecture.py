@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from kb.errors import BadArgument
+from kb.graphs.language import parse_family
 from kb.graphs.position import Position
+from kb.graphs.ranges import variable_of
 from kb.query.statement import parse_statement
 from kb.tabular import Tabular
-from kb.values import ShortGame, show
-
-Value = int | ShortGame
+from kb.values import show
+from kb.values.sums import Value, as_game
 
 FORMULAS = (
     "n % 2",
@@ -99,6 +100,51 @@ class Conjectures(Tabular):
         }
 
 
+class Along(Protocol):
+    """The values along a range, as a sequence of values has them."""
+
+    @property
+    def places(self) -> Sequence[int]: ...
+    @property
+    def values(self) -> Sequence[Value | None]: ...
+    @property
+    def proved(self) -> str | None: ...
+
+
+def conjecture(game: str, family: str, ranges: Sequence[str], along: Callable[[str], Along]) -> Conjectures:
+    """Rules fitted on half of a range and tested on twice the range; `along` gives the values.
+
+    Without a range, the first thirty members are the range.
+    """
+    named = parse_family(family, ranges or [f"{variable_of(family)}=1..30"])
+    if len(named.variables) != 1:
+        raise BadArgument(f"a rule is sought in one variable, {named.name!r} has {len(named.variables)}")
+    (variable,) = named.variables
+    places = [values[variable] for values, _ in named.sums()]
+    if not places:
+        raise BadArgument(f"{named.name!r} has no members")
+    first, last = min(places), max(places)
+    found = along(f"{variable}={first}..{first + 2 * (last - first) + 1}")
+    values: dict[int, Value] = {}
+    for place, value in zip(found.places, found.values, strict=True):
+        if value is None:
+            break
+        values[place] = value
+
+    def member(n: int) -> Position:
+        return next(position for _, position in parse_family(family, [f"{variable}={n}"]))
+
+    return Conjectures(
+        game=game,
+        family=family,
+        variable=variable,
+        reach=max(values, default=first),
+        known=len(values),
+        rules=tuple(conjectures(values, member, (first + last) // 2, variable)),
+        proved=found.proved,
+    )
+
+
 def conjectures(
     values: Mapping[int, Value], member: Callable[[int], Position], middle: int, variable: str
 ) -> Iterator[Rule]:
@@ -148,11 +194,7 @@ def _saltus(values: Sequence[Value], length: int) -> Value | None:
 def _difference(later: Value, earlier: Value) -> Value:
     if isinstance(later, int) and isinstance(earlier, int):
         return later - earlier
-    return _game(later) - _game(earlier)
-
-
-def _game(value: Value) -> ShortGame:
-    return ShortGame.nimber(value) if isinstance(value, int) else value
+    return as_game(later) - as_game(earlier)
 
 
 def _teller(fit: Mapping[int, Value], start: int, length: int, saltus: Value) -> Callable[[int], Value]:
@@ -161,7 +203,7 @@ def _teller(fit: Mapping[int, Value], start: int, length: int, saltus: Value) ->
         first = fit[start + place]
         if isinstance(first, int) and isinstance(saltus, int):
             return first + times * saltus
-        return _game(first) + times * _game(saltus)
+        return as_game(first) + times * as_game(saltus)
 
     return foretell
 

@@ -8,13 +8,16 @@ from typing import Any
 
 from kb.errors import KbError
 from kb.games import Game
+from kb.graphs.language import describe, parse_family
 from kb.graphs.position import Position
+from kb.graphs.ranges import variable_of
 from kb.graphs.recognise import RECOGNISERS
 from kb.theorems.base import FamilyClaim
 from kb.theorems.library import Library
-from kb.theorems.statements import Value
 from kb.values import nimber
 from kb.values.notation import show
+from kb.values.reading import parse_value
+from kb.values.sums import Value
 
 
 @dataclass(frozen=True)
@@ -32,14 +35,19 @@ class Match:
 
 def identify(
     library: Library,
-    wanted: Sequence[str],
-    members: Sequence[tuple[str, Position]],
+    values: Sequence[str],
+    family: str,
     value: Callable[[Game, Position], Value | None],
+    *,
+    reach: int,
 ) -> Iterator[Match]:
-    """Games whose values run through `wanted` somewhere along the members, then claims that say so.
+    """Games whose values run through these somewhere along a family, then claims that say so.
 
-    `members` are more than the values wanted: the place of the first value is found, not asked for.
+    `reach` more members than values are tried: the place of the first value is found, not asked for.
     """
+    wanted = [show(parse_value(text)) for text in values]
+    named = parse_family(family, [f"{variable_of(family)}=1..{len(wanted) + reach}"])
+    members = [(describe(position), position) for _, position in named]
     for game in library.games:
         texts = [_text(value, game, position) for _, position in members]
         start = _first_place(_values(wanted, game.kind), texts)

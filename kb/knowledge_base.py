@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -18,7 +16,6 @@ from kb.evaluate.evidence import Evidence
 from kb.games import Game
 from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Position, Sum
-from kb.own_files import in_one_sentence
 from kb.progress import Progress, silent
 from kb.store import Store, connect
 from kb.tabular import RecordList
@@ -26,6 +23,8 @@ from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
+    from kb.certificates.covering import Covered
+    from kb.certificates.record import Recorded
     from kb.conjecture import Conjectures
     from kb.doctor import Check, Repaired
     from kb.drawing import Picture
@@ -52,9 +51,6 @@ if TYPE_CHECKING:
     from kb.theorems.base import Claim
     from kb.theorems.statements import Value
     from kb.verify import Verified
-
-SECONDS_WITHOUT_BUDGET = 3.0
-"""Time to prove the period of a sequence for somebody who may not have anything solved."""
 
 Graph: TypeAlias = str | Position | Sum | MixedSum | Mapping[str, Any] | Any
 """A graph as a notebook has it: text, edges, a matrix, a mapping, or a graph of networkx, igraph or Sage."""
@@ -192,23 +188,22 @@ class KnowledgeBase:
         stored_only: bool = False,
     ) -> list[Answer | KbError]:
         """What is known of many positions, in order; one that cannot be read gives its error instead."""
-
         from kb.lookup import LookUp
 
-        read = [_read(graph) for graph in graphs]
-        sums = [total for total in read if not isinstance(total, KbError)]
-        look_up = LookUp(self.evaluators, self.game(game))
-        answers = iter(look_up.answers(sums, budget=0.0 if stored_only else budget))
-        return [total if isinstance(total, KbError) else next(answers) for total in read]
+        spend = 0.0 if stored_only else budget
+        return LookUp(self.evaluators, self.game(game)).answers(graphs, budget=spend)
 
     def explain(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
     ) -> Explanation:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
+        spend = 0.0 if stored_only else budget
+        return self._explained(self.game(game), as_question(graph), spend)
+
+    def _explained(self, rules: Game, asked: Sum | MixedSum, budget: float, **listing: Any) -> Explanation:
         from kb.explain import explain
 
-        spend = 0.0 if stored_only else budget
-        return explain(self.evaluators, self.game(game), as_question(graph), budget=spend)
+        return explain(self.evaluators, rules, asked, budget=budget, **listing)
 
     def draw(
         self,
@@ -225,97 +220,44 @@ class KnowledgeBase:
 
         Boards of Partizan Geography are drawn as cells, with `edges` as graphs.
         """
-        from kb.drawing import Panel, draw_panels
-        from kb.explain import explain
+        from kb.pictures import draw_position
 
         rules, total = self.game(game), as_sum(graph)
-        labels = "brushes" if rules.slug == "polish" else "label"
-        if not values:
-            alone = [Panel(position, sign=sign) for sign, position in total.terms]
-            return draw_panels(alone, numbered=numbered, edges=edges, labels=labels)
-        spend = 0.0 if stored_only else budget
-        found = explain(self.evaluators, rules, total, budget=spend, singles_only=True)
-        panels = []
-        for summand in found.summands:
-            at_vertices, at_edges = summand.written()
-            panel = Panel(summand.position, sign=summand.sign, at_vertices=at_vertices, at_edges=at_edges)
-            panels += [panel] * summand.count
-        return draw_panels(
-            panels,
-            caption=found.title(rules.title),
-            subtitle=found.legend,
-            numbered=numbered,
-            edges=edges,
-            labels=labels,
-        )
+        drawn: Sum | Explanation = total
+        if values:
+            spend = 0.0 if stored_only else budget
+            drawn = self._explained(rules, total, spend, singles_only=True)
+        return draw_position(rules, drawn, numbered=numbered, edges=edges)
 
     def draw_found(self, page: SearchResult) -> Picture:
         """The positions of a page of a search side by side, in their order, as many as a picture holds."""
-        from kb.drawing import Panel, draw_panels
-        from kb.drawing.graph import MOST_VERTICES
-        from kb.graphs.canonical import decode
+        from kb.pictures import draw_found
 
-        panels: list[Panel] = []
-        names: list[str] = []
-        room = MOST_VERTICES
-        for one in page.found:
-            position = decode(one.key)
-            if position.n > room:
-                break
-            room -= position.n
-            panels.append(Panel(position))
-            names.append(f"{one.position} = {one.value}")
-        more = len(page.found) - len(panels)
-        shown = ";  ".join(names[:8]) + (" …" if len(names) > 8 else "")
-        return draw_panels(
-            panels,
-            caption=f"{self.game(page.game).title}: {' '.join(page.filters)}",
-            subtitle=shown + (f"  ({more} more do not fit)" if more else ""),
-            edges=True,
-        )
+        return draw_found(self.game(page.game), page)
 
     def thermograph(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
     ) -> Picture | None:
         """The thermograph of a partizan position, or None where its value is not known."""
-        from kb.drawing import draw_thermograph
-        from kb.explain import explain
+        from kb.pictures import thermograph
 
         rules = self.game(game)
         if rules.kind == "impartial":
             raise BadArgument(f"{rules.slug} is impartial: thermographs are of partizan games")
         spend = 0.0 if stored_only else budget
-        found = explain(self.evaluators, rules, as_question(graph), budget=spend, most_moves=0)
-        if found.value is None or isinstance(found.value, int):
-            return None
-        return draw_thermograph(found.value, caption=found.position)
+        return thermograph(self._explained(rules, as_question(graph), spend, most_moves=0))
 
     def heat_map(self, table: Table) -> Picture:
         """A table of values as a picture."""
-        from kb.drawing import draw_heat_map
-        from kb.values.reading import parse_value
+        from kb.pictures import heat_map
 
-        def value(text: str | None) -> Value | None:
-            found = None if text is None else parse_value(text)
-            return found if found is None or rules.kind == "partizan" else found.nim_value
-
-        rules = self.game(table.game)
-        cells = {place: value(cell.value) for place, cell in table.cells.items()}
-        return draw_heat_map(
-            [[cells.get((row, column)) for column in table.columns] for row in table.rows],
-            rows=table.rows,
-            columns=["value" if column is None else column for column in table.columns],
-            row_name=table.row,
-            column_name=table.column or "",
-            title=f"{rules.title}: {table.family}",
-        )
+        return heat_map(self.game(table.game), table)
 
     def plot(self, sequence: ValueSequence) -> Picture:
         """A sequence of values as a picture."""
-        from kb.drawing import draw_sequence
+        from kb.pictures import plot
 
-        title = f"{self.game(sequence.game).title}: {sequence.family}"
-        return draw_sequence(sequence.places, sequence.values, variable=sequence.variable, title=title)
+        return plot(self.game(sequence.game), sequence)
 
     def populate(
         self,
@@ -359,16 +301,12 @@ class KnowledgeBase:
         budget: float = 10.0,
     ) -> Table:
         """The values of a family with one or two parameters, beside a printed table if one is named."""
-        from kb import paths
-        from kb.graphs.language import parse_family
-        from kb.tables import read_printed, tabulate
+        from kb.tables import table
 
-        printed = None if against is None else read_printed(paths.seeds() / "tables", against)
-        named = parse_family(family, ranges)
-        members = list(named.sums())
-        answers = self.values(game, [total for _, total in members], budget=budget)
-        cells = zip((values for values, _ in members), answers, strict=True)
-        return tabulate(self.game(game).slug, named.name, named.variables, cells, printed)
+        rules = self.game(game)
+        return table(
+            rules.slug, family, ranges, lambda sums: self.values(rules, sums, budget=budget), against=against
+        )
 
     def sequence(
         self,
@@ -385,21 +323,16 @@ class KnowledgeBase:
         `budget` is for each term that has to be solved, `time_limit` for all together; without a budget
         only what a few seconds of recurrence give is added to what is stored, and nothing is written.
         """
-        from kb.graphs.language import parse_family
-        from kb.sequences import sequence
-        from kb.store.periods import PeriodRecord
-        from kb.version import code_version
-
-        def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
-            return [(answer.exact, answer.evidence) for answer in self.values(game, members, budget=budget)]
+        from kb.sequences import recorded_sequence
 
         rules = self.game(game)
-        if budget <= 0:
-            time_limit = min(time_limit, SECONDS_WITHOUT_BUDGET)
-        found = sequence(rules, parse_family(family, ranges), ask, time_limit=time_limit, progress=progress)
-        if found.proof is not None and budget > 0 and not self.store.engine.read_only:
-            self.store.write_period(rules, PeriodRecord(*found.proof), code_version=code_version())
-        return found
+
+        def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
+            return [(answer.exact, answer.evidence) for answer in self.values(rules, members, budget=budget)]
+
+        return recorded_sequence(
+            self.store, rules, family, ranges, ask, budget=budget, time_limit=time_limit, progress=progress
+        )
 
     def search(
         self,
@@ -421,7 +354,7 @@ class KnowledgeBase:
             self.store,
             rules,
             filters,
-            lambda position: self.value(rules, position).nim_value,
+            self._nim_values(rules),
             limit=limit,
             after=after,
             sort=sort,
@@ -433,9 +366,7 @@ class KnowledgeBase:
         from kb.search import count
 
         rules = self.game(game)
-        return count(
-            self.store, rules, filters, lambda position: self.value(rules, position).nim_value, by=by
-        )
+        return count(self.store, rules, filters, self._nim_values(rules), by=by)
 
     def refute(
         self,
@@ -468,42 +399,11 @@ class KnowledgeBase:
 
         Without a range, the first thirty members are the range.
         """
-        from kb.conjecture import Conjectures, conjectures
-        from kb.graphs.language import parse_family
-        from kb.periods.results import ProvedPeriod
+        from kb.conjecture import conjecture
 
         rules = self.game(game)
-        variable = _variable(family)
-        named = parse_family(family, ranges or [f"{variable}=1..30"])
-        if len(named.variables) != 1:
-            raise BadArgument(f"a rule is sought in one variable, {named.name!r} has {len(named.variables)}")
-        (variable,) = named.variables
-        places = [values[variable] for values, _ in named.sums()]
-        if not places:
-            raise BadArgument(f"{named.name!r} has no members")
-        first, last = min(places), max(places)
-        found = self.sequence(
-            rules, family, [f"{variable}={first}..{first + 2 * (last - first) + 1}"], budget=budget
-        )
-        pairs = zip(found.places, found.values, strict=True)
-        values = {
-            place: value
-            for place, value in takewhile(lambda pair: pair[1] is not None, pairs)
-            if value is not None
-        }
-        middle = (first + last) // 2
-
-        def member(n: int) -> Position:
-            return next(position for _, position in parse_family(family, [f"{variable}={n}"]))
-
-        return Conjectures(
-            game=rules.slug,
-            family=family,
-            variable=variable,
-            reach=max(values, default=first),
-            known=len(values),
-            rules=tuple(conjectures(values, member, middle, variable)),
-            proved=found.verdict if isinstance(found.period, ProvedPeriod) else None,
+        return conjecture(
+            rules.slug, family, ranges, lambda span: self.sequence(rules, family, [span], budget=budget)
         )
 
     def search_records(self, game: str | Game, *filters: str) -> SearchRecords:
@@ -511,27 +411,21 @@ class KnowledgeBase:
         from kb.search import SearchRecords
 
         rules = self.game(game)
-        return SearchRecords(
-            self.store, rules, filters, lambda position: self.value(rules, position).nim_value
-        )
+        return SearchRecords(self.store, rules, filters, self._nim_values(rules))
+
+    def _nim_values(self, rules: Game) -> Callable[[Position], int | None]:
+        return lambda position: self.value(rules, position).nim_value
 
     def identify(
         self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0
     ) -> RecordList[Match]:
         """The games and claims that give these values along a family; `reach` more members are tried."""
-        from kb.graphs.language import describe, parse_family
         from kb.identify import identify
-        from kb.values.notation import show
-        from kb.values.reading import parse_value
-
-        wanted = [show(parse_value(text)) for text in values]
-        named = parse_family(family, [f"{_variable(family)}=1..{len(wanted) + reach}"])
-        members = [(describe(position), position) for _, position in named]
 
         def value(game: Game, position: Position) -> Value | None:
             return self.value(game, position, budget=budget).exact
 
-        return RecordList(identify(self.library, wanted, members, value))
+        return RecordList(identify(self.library, values, family, value, reach=reach))
 
     def audit(self, *selectors: str, jobs: int = 1, progress: Progress = silent) -> AuditReport:
         """Checks claims against computed values: those of a claim, game or paper named, or all."""
@@ -616,13 +510,9 @@ class KnowledgeBase:
 
     def cite(self, what: str | None = None, graph: Graph | None = None) -> str:
         """BibTeX for the base, for a paper by its key, or for a game's value of a graph."""
-        from kb.citation import cite_base, cite_paper, cite_value
+        from kb.citation import cite
 
-        if what is None:
-            return cite_base()
-        return (
-            cite_paper(self.store, what) if graph is None else cite_value(self.store, self.value(what, graph))
-        )
+        return cite(self.store, what, None if graph is None else self.value(what or "", graph))
 
     def doctor(self) -> Iterator[Check]:
         """What is sound, what is missing and what mends it."""
@@ -661,29 +551,9 @@ class KnowledgeBase:
 
     def claim_records(self, claims: Iterable[ClaimRecord]) -> list[dict[str, Any]]:
         """Claims with everything known of them, as plain data."""
-        errata = {one.claim: one for one in self.errata()}
-        findings = self.findings
-        return [
-            {
-                "claim": claim.slug,
-                "paper": claim.paper,
-                "game": claim.game,
-                "locator": claim.locator,
-                "kind": claim.kind,
-                "proved": claim.proved and claim.slug not in errata and not _is_contradicted(findings, claim),
-                "statement": claim.statement,
-                "scope": claim.scope,
-                "corrects": claim.corrects,
-                "reach": claim.reach,
-                "printed_range": claim.printed_range,
-                "checked_range": claim.checked_range,
-                "status": claim.status,
-                **claim.details,
-                "record": findings[claim.slug]._asdict() if claim.slug in findings else None,
-                "erratum": errata[claim.slug].as_json() if claim.slug in errata else None,
-            }
-            for claim in claims
-        ]
+        from kb.reports import claim_records
+
+        return claim_records(self.store, claims)
 
     def proved_for_all(self, claim: str) -> str | None:
         """For which n a claim is proved by the proved period of its growing family, worked out now."""
@@ -739,6 +609,11 @@ class KnowledgeBase:
         """The database, as messages name it."""
         return self.store.engine.name
 
+    @property
+    def read_only(self) -> bool:
+        """Whether the base was opened for reading only."""
+        return self.store.engine.read_only
+
     def stored(self, *games: str | Game) -> int:
         """How many positions of some games, or of all, have a stored value."""
         return sum(self.store.count(game) for game in self._chosen(games))
@@ -756,6 +631,26 @@ class KnowledgeBase:
         with RunWriter(self.store, self.game(game), scope=scope, parameters=parameters) as writer:
             return writer.write(solved).new
 
+    def store_bipartite_tables(self, sizes: Iterable[tuple[int, int]], *, progress: Progress = silent) -> int:
+        """Solves by dense tables what is missing of POLISH on these K_{m,n}; gives how many were solved."""
+        from kb.bipartite_tables import store_bipartite_tables
+
+        return store_bipartite_tables(self.store, sizes, progress)
+
+    def certify_stored(
+        self, game: str | Game, path: Path, *, time_limit: float | None = None, progress: Progress = silent
+    ) -> Covered:
+        """Writes a certificate that covers as many stored values of a game as the time allows."""
+        from kb.certificates.covering import cover
+
+        return cover(self.store, self.game(game), path, time_limit=time_limit, progress=progress)
+
+    def record_certificate(self, path: Path) -> Recorded:
+        """Notes which stored values a certificate proves."""
+        from kb.certificates.record import record
+
+        return record(self.store, path)
+
     def runs(self, game: str | Game | None = None, *, limit: int = 50) -> RecordList[RunRecord]:
         """The latest computations."""
         return RecordList(self.store.runs(None if game is None else self.game(game), limit=limit))
@@ -769,25 +664,8 @@ class KnowledgeBase:
         return RecordList(self.store.coverage(None if game is None else self.game(game)))
 
 
-def _variable(family: str) -> str:
-    """The variable of a family with one, as `n` in `P_n` or `K_{2,n}`."""
-    found = re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z(])", family)
-    return found[0] if found else "n"
-
-
-def _is_contradicted(findings: Mapping[str, FindingRecord], claim: ClaimRecord) -> bool:
-    return claim.slug in findings and findings[claim.slug].verdict == "contradicted"
-
-
 def as_question(graph: Graph) -> Sum | MixedSum:
     """Whatever one asks the value of: a graph, or a sum with values, or with positions of other games."""
     from kb.graphs.mixed import read_question
 
     return read_question(graph)
-
-
-def _read(graph: Graph) -> Sum | MixedSum | KbError:
-    try:
-        return as_question(graph)
-    except Exception as problem:
-        return in_one_sentence(problem)

@@ -13,6 +13,7 @@ from typing import Any
 from kb.errors import BadArgument, LimitReached
 from kb.evaluate.evidence import COMPUTED, PROVED_PERIOD, UNKNOWN, Evidence
 from kb.games.base import Game
+from kb.graphs.language import parse_family
 from kb.graphs.position import Position, Sum
 from kb.graphs.ranges import RangedFamily
 from kb.periods.along import Along, along
@@ -23,9 +24,15 @@ from kb.periods.local import NotLocal
 from kb.periods.results import NoProof, ProvedPeriod
 from kb.progress import Progress, silent
 from kb.solvers import Solver
+from kb.store import Store
+from kb.store.periods import PeriodRecord
 from kb.tabular import Tabular
 from kb.values.notation import show
 from kb.values.sums import Value
+from kb.version import code_version
+
+SECONDS_WITHOUT_BUDGET = 3.0
+"""Time to prove the period of a sequence for somebody who may not have anything solved."""
 
 Known = tuple[Value | None, Evidence]
 """A value with its evidence; None with the reason in a word where it is not known."""
@@ -61,6 +68,11 @@ class ValueSequence(Tabular):
             show(value) if value is not None else "?" if word == UNKNOWN else word
             for value, word in self.known
         ]
+
+    @property
+    def proved(self) -> str | None:
+        """The period in a line, where it is proved."""
+        return self.verdict if isinstance(self.period, ProvedPeriod) else None
 
     @property
     def verdict(self) -> str:
@@ -208,3 +220,23 @@ def _finished(
     consecutive = tuple(places) == tuple(range(places[0], places[0] + len(places)))
     seen = guess(first_values, places[0]) if consecutive and first_values else None
     return ValueSequence(game.slug, family, variable, tuple(places), known, seen, missing)
+
+
+def recorded_sequence(
+    store: Store,
+    game: Game,
+    family: str,
+    ranges: Sequence[str],
+    ask: Ask,
+    *,
+    budget: float,
+    time_limit: float,
+    progress: Progress = silent,
+) -> ValueSequence:
+    """The same by the name of the family; a period that is proved is stored, unless nothing may be solved."""
+    if budget <= 0:
+        time_limit = min(time_limit, SECONDS_WITHOUT_BUDGET)
+    found = sequence(game, parse_family(family, ranges), ask, time_limit=time_limit, progress=progress)
+    if found.proof is not None and budget > 0 and not store.engine.read_only:
+        store.write_period(game, PeriodRecord(*found.proof), code_version=code_version())
+    return found

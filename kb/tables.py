@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from kb import paths
 from kb.answer import Answer
 from kb.errors import BadArgument, UnknownName
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, Evidence
+from kb.graphs.language import parse_family
+from kb.graphs.position import Sum
 from kb.tabular import Tabular
 
 Mark = Literal["equal", "different", "not printed", "not computed"]
@@ -131,6 +134,23 @@ class Table(Tabular):
             inner = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
             rows.append(f"<tr><th>{escape(head)}</th>{inner}</tr>")
         return f"<table>{''.join(rows)}</table>"
+
+
+def table(
+    game: str,
+    family: str,
+    ranges: Sequence[str],
+    values: Callable[[Sequence[Sum]], Sequence[Answer]],
+    *,
+    against: str | None = None,
+) -> Table:
+    """The values of a family with one or two parameters, beside a printed table if one is named."""
+    printed = None if against is None else read_printed(paths.seeds() / "tables", against)
+    named = parse_family(family, ranges)
+    members = list(named.sums())
+    answers = values([total for _, total in members])
+    cells = zip((arguments for arguments, _ in members), answers, strict=True)
+    return tabulate(game, named.name, named.variables, cells, printed)
 
 
 def tabulate(

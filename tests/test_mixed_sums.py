@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from serving import serving
 
 from kb import KnowledgeBase
 from kb.errors import BadGraph, KbError, UnknownName
@@ -111,3 +112,16 @@ def test_a_wrong_term_is_one_sentence(base: KnowledgeBase, text: str, error: typ
     with pytest.raises(error) as raised:
         base.value("take-away", text)
     assert "\n" not in raised.value.message
+
+
+def test_a_sum_that_is_read_already_is_taken_as_it_is(base):
+    """P4 has nim-value 0 in Node Kayles (Winning Ways, Dawson's Kayles), so the sum is *3."""
+    assert base.value("node-kayles", read_question("P4 + *3")).text == "*3"
+
+
+def test_the_service_adds_values_and_games(base):
+    pytest.importorskip("fastapi", reason="fastapi is not installed")
+    base.value("node-kayles", "P4")
+    with serving(base.url) as service:
+        found = service.get("/games/node-kayles/value", params={"graph": "P4 + *3"}).json()
+    assert (found["value"], found["evidence"]) == ("*3", "computed")

@@ -16,6 +16,7 @@ from kb.graphs.position import Sum
 from kb.store import Store
 from kb.theorems.library import BUILT_IN, Library
 
+
 class Evaluators:
     """What a knowledge base asks for values."""
 

@@ -52,6 +52,8 @@ class MixedSum(NamedTuple):
 
 def read_question(given: Any) -> Sum | MixedSum:
     """Whatever one asks the value of: a graph as `read_graph` takes it, or a text of a mixed sum."""
+    if isinstance(given, MixedSum):
+        return given
     text = given.get("graph") if isinstance(given, Mapping) and set(given) <= set(FIELDS) else given
     if not isinstance(text, str) or not _MAY_BE_MIXED.search(text):
         return read_graph(given)

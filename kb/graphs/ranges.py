@@ -291,3 +291,13 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[Values, Sum]]:
 
 def _alone(position: Position) -> Sum:
     return Sum((Term(1, position),))
+
+
+def variable_of(family: str) -> str:
+    """The variable of a family with one, as `n` in `P_n` or `K_{2,n}`.
+
+    >>> variable_of("K_{2,k}"), variable_of("petersen")
+    ('k', 'n')
+    """
+    found = re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z(])", family)
+    return found[0] if found else "n"

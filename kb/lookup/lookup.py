@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from kb.answer import Answer
 from kb.errors import DatabaseError, KbError
@@ -16,8 +17,7 @@ from kb.evaluate.provenance import Disputed, Source
 from kb.evaluate.sums import PositionTerm, Term, total
 from kb.games import Game
 from kb.graphs.describe import describe
-from kb.graphs.mixed import MixedSum
-from kb.graphs.position import Sum
+from kb.graphs.mixed import read_question
 from kb.own_files import in_one_sentence
 
 Question = tuple[Term, ...]
@@ -30,20 +30,20 @@ class LookUp:
         self.evaluators = evaluators
         self.game = game
 
-    def answers(self, totals: Sequence[Sum | MixedSum], *, budget: float = 0.0) -> list[Answer | KbError]:
+    def answers(self, graphs: Iterable[Any], *, budget: float = 0.0) -> list[Answer | KbError]:
         """What is known of many positions or sums, in order; the store is asked once for all of them.
 
         Up to `budget` seconds of wall time are spent on solving what is unknown in each question. A
         question that cannot be read or answered gives its error, and the others go on.
         """
-        questions = [self._read(one) for one in totals]
+        questions = [self._read(graph) for graph in graphs]
         with self.evaluators.call(budget) as call:
             call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
             return [one if isinstance(one, KbError) else self._answer(one, call) for one in questions]
 
-    def _read(self, asked: Sum | MixedSum) -> Question | KbError:
+    def _read(self, graph: Any) -> Question | KbError:
         try:
-            return self.evaluators.terms(self.game, asked)
+            return self.evaluators.terms(self.game, read_question(graph))
         except Exception as problem:
             return in_one_sentence(problem)
 

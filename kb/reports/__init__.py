@@ -1,5 +1,6 @@
 """Reports made from the base: what is wrong in print, and what was found beyond it."""
 
+from kb.reports.claim_records import claim_records
 from kb.reports.errata import errata_document
 from kb.reports.findings import findings_document
 from kb.reports.findings_by_paper import Found, PaperFindings, findings_by_paper
@@ -11,6 +12,7 @@ __all__ = [
     "PaperFindings",
     "Slip",
     "Wrong",
+    "claim_records",
     "errata_by_paper",
     "errata_document",
     "findings_by_paper",

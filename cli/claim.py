@@ -30,7 +30,8 @@ def claim(
         render.document(record)
         return
     for name, text in record.items():
-        if text in (None, "", {}, []):
+        # The two ranges are printed side by side, as `ranges`.
+        if text in (None, "", {}, []) or name in ("printed_range", "checked_range"):
             continue
         if isinstance(text, dict):
             render.line(f"{name}:")

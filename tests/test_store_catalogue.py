@@ -77,6 +77,8 @@ def test_what_the_catalogue_says_of_a_text_a_claim_and_an_erratum_is_kept(base: 
     (kept,) = base.claims()
     assert (kept.reach, kept.status, kept.ranges) == ("whole", "seen", "12 of 23 cases")
     assert kept._replace(checked_range="n < 9").ranges == "n < 9; printed: 23 cases"
+    assert kept._replace(checked_range="n < 9", kind="finding").ranges == "n < 9; stated: 23 cases"
+    assert kept._replace(checked_range="23 cases").ranges == "23 cases"
     assert base.errata() == [erratum]
     assert base.errata()[0].as_json()["class"] == "boundary"
     assert base.write_catalogue([paper], [claim], [erratum]).same == 2

@@ -15,7 +15,7 @@ from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse
 from kb.seeding import catalogue
 from kb.theorems.base import FamilyClaim, PositionClaim
-from kb.theorems.catalogue import read_catalogue
+from kb.theorems.catalogue import PART, read_catalogue
 from kb.theorems.statements import HasOutcome, Is, MeanAndTemperature, NimValue, Statement
 from kb.values.reading import parse_value
 
@@ -168,6 +168,7 @@ kind = "theorem"
 game = "take-away"
 statement = "S."
 scope = "all"
+check = "n < 9"
 coded = true
 %s
 [claim.erratum]
@@ -194,6 +195,7 @@ kind = "finding"
 game = "take-away"
 statement = "F."
 scope = "all"
+check = "n < 9"
 coded = true
 reproduce = "ggkb"
 %s
@@ -219,6 +221,22 @@ def test_a_catalogue_with_every_field_is_in_order(tmp_path: Path) -> None:
     (paper,) = read_catalogue(tmp_path, ["take-away"])
     assert paper.claims[0].reach == "part of the printed range"
     assert not paper.claims[0].proved  # a theorem that is wrong in print
+
+
+def test_a_claim_checked_in_part_says_which_part_beside_its_scope(tmp_path: Path) -> None:
+    small_catalogue(tmp_path, TEXT, "", CLASSED, SEEN)
+    (paper,) = read_catalogue(tmp_path, ["take-away"])
+    assert (paper.claims[0].printed_range, paper.claims[0].checked_range) == ("all", "n < 9")
+    text = (tmp_path / "small.toml").read_text(encoding="utf-8").replace('check = "n < 9"\n', "", 1)
+    (tmp_path / "small.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadSeed, match="claim theorem: which part of its scope is checked"):
+        read_catalogue(tmp_path, ["take-away"])
+
+
+def test_every_coded_claim_of_the_papers_shows_its_ranges_or_reaches_the_whole() -> None:
+    partial = [entry for entry in ENTRIES.values() if entry.coded and entry.reach == PART]
+    assert len(partial) > 500
+    assert [entry.id for entry in partial if not (entry.printed_range and entry.checked_range)] == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from kb.reports.slips import HEADINGS, PaperErrata, Slip, Wrong, errata_by_paper, totals
+from kb.reports.slips import HEADINGS, IN_WORDS, PaperErrata, Slip, Wrong, errata_by_paper, totals
 from kb.reports.words import cited, counted, document, listed, record_in_words
 from kb.store import Store
 from kb.theorems.catalogue import CLASSES
@@ -29,7 +29,7 @@ def _opening(papers: list[PaperErrata], claims: int) -> Iterator[str]:
     yield ""
     yield f"Of {claims} claims in {texts}, **{fall}** {'falls' if count['statements'] == 1 else 'fall'} as"
     yield f"printed. By what went wrong there are **{slips}** ({entries} below):"
-    yield listed([f"{count[name]} {name}" for name in CLASSES if count[name]]) + "."
+    yield listed([f"{count[name]} {words}" for name, words in IN_WORDS.items() if count[name]]) + "."
     yield "Each entry has the smallest counterexample, what holds instead, and the command that shows it."
     yield "Every entry speaks of the text named at its paper, and of no other. Made by"
     yield "`ggkb errata --format markdown` from the base that `make demo` builds."

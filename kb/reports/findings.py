@@ -59,7 +59,9 @@ def _finding(found: Found) -> Iterator[str]:
     yield ""
     yield claim.statement
     yield ""
-    if claim.status:
+    if claim.status == "seen":
+        yield f"- **Seen** on: {claim.checked_range or claim.scope}"
+    elif claim.status:
         yield f"- **{claim.status[:1].upper()}{claim.status[1:]}.** {claim.details.get('proof', '')}"
     yield f"- Computed: {record_in_words(found.record)}"
     yield f"- Where: {claim.locator}. Scope: {claim.scope}"

@@ -19,6 +19,15 @@ HEADINGS = {
     "conversion": "Perhaps lost in the conversion to text",
     "": "Not yet classified",
 }
+IN_WORDS = {
+    "statement": "in statements",
+    "proof": "in proofs or remarks",
+    "boundary": "in boundary cases",
+    "misprint": "by misprint",
+    "literal": "by the letter only",
+    "conversion": "perhaps by the conversion",
+}
+"""Where the slips of a class are, after their number."""
 _GRAVITY = {name: place for place, name in enumerate(HEADINGS)}
 
 

@@ -52,10 +52,14 @@ class ClaimRecord(NamedTuple):
 
     @property
     def ranges(self) -> str:
-        """What was checked beside what is printed: "12 of 23 cases", or the two ranges in words."""
-        if not self.printed_range:
-            return ""
-        joined = " of " if self.checked_range.isdecimal() else "; printed: "
+        """What was checked beside what is printed: "12 of 23 cases", or the two ranges in words.
+
+        A finding or a correction is not in print: there it is what is stated.
+        """
+        if not self.printed_range or self.printed_range == self.checked_range:
+            return self.checked_range
+        said = "stated" if self.kind in ("finding", "correction") else "printed"
+        joined = " of " if self.checked_range.isdecimal() else f"; {said}: "
         return f"{self.checked_range}{joined}{self.printed_range}"
 
 

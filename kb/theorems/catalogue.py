@@ -50,6 +50,8 @@ REACHES = {
     "reconstructed family": "checked on a family rebuilt from the text, whose definition is lost or unclear",
 }
 """How much of what print says a check covers."""
+PART = "part of the printed range"
+"""What a check covers unless its claim says otherwise."""
 
 STATUSES = {
     "proved": "by an argument, printed with it",
@@ -107,9 +109,9 @@ class Entry:
     proved: bool = False
     erratum: Erratum | None = None
     printed_range: str = ""
-    """The cases that print speaks of."""
+    """The cases that print speaks of: of a check that reaches a part of them the scope, unless given."""
     checked_range: str = ""
-    """Which of them the audit checks, shown beside the printed range."""
+    """Which of them the audit checks, shown beside the printed range: what `check` says, unless given."""
     reach: str = ""
     """One of `REACHES`; a coded claim that does not say reaches part of the printed range."""
     status: str = ""
@@ -219,7 +221,9 @@ def _entry(
         return None
     plain = {name: row[name] for name in row if name not in ("id", "erratum", "answers")}
     plain.setdefault("proved", row["kind"] in PROVED_KINDS and erratum is None)
-    plain.setdefault("reach", "part of the printed range" if row.get("coded") else "")
+    plain.setdefault("reach", PART if row.get("coded") else "")
+    if plain["reach"] == PART and "printed_range" not in plain:
+        plain |= {"printed_range": row["scope"], "checked_range": row["check"]}
     answers = tuple(row.get("answers", ()))
     return Entry(id=f"{paper}/{row['id']}", paper=paper, erratum=erratum, answers=answers, **plain)
 
@@ -231,6 +235,12 @@ def _check_reach(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
         errors.append(f"{where}: reach is of a check, and the claim is not coded")
     if ("printed_range" in row) != ("checked_range" in row):
         errors.append(f"{where}: printed_range and checked_range stand side by side; one is missing")
+    elif (
+        row.get("coded")
+        and row.get("reach", PART) == PART
+        and not (row.get("checked_range") or row.get("check"))
+    ):
+        errors.append(f"{where}: which part of its scope is checked? Say it in check, or that reach is whole")
 
 
 def _check_finding(where: str, row: Mapping[str, Any], errors: list[str]) -> None:

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from kb.graphs.enumerate import graphs
-from kb.graphs.families import path
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
@@ -73,11 +72,13 @@ def _brushes_are_unique(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _isolated_vertices_go(oracle: Oracle) -> Iterator[Instance]:
-    for n in range(1, 6):
+    for n in range(1, 13):
         left = RULES.start(Position(n))
         yield fact(f"E{n}", left == CLEAN, "deleted", "deleted" if left == CLEAN else "kept", (n, 0))
-    # The centre of the path has two brushes: firing it isolates, and so cleans, both ends.
-    yield finishes(parse_position("P3 @ brushes=0,1,0"), "a brush on the centre", after(path(3), 1, 1))
+    # The centre of a star fires and isolates, and so cleans, its leaves.
+    for leaves in range(2, 13):
+        star = parse_position(f"star(1,{leaves})")
+        yield finishes(star, "a brush on the centre", after(star, star.degrees().index(leaves)))
 
 
 def _mex_and_xor(oracle: Oracle) -> Iterator[Instance]:

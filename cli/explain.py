@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options, render
-from cli.value import OUTCOMES
+from cli.answers import OUTCOMES
 from kb.games import PLAYERS, Player
 
 if TYPE_CHECKING:

@@ -1,10 +1,8 @@
-"""The Typer app `ggkb`: its commands, and the one place that turns an error into a sentence."""
+"""The Typer app `ggkb`: its commands, and wrong usage as a sentence."""
 
 from __future__ import annotations
 
-import os
 import sys
-import warnings
 from typing import Annotated
 
 import typer
@@ -39,12 +37,13 @@ from cli.runs import runs
 from cli.search import search
 from cli.sequence import sequence
 from cli.serve import serve
+from cli.start import run
 from cli.table import table
 from cli.value import value
 from cli.verify import verify
 from kb.errors import BadArgument, KbError
 
-INTERRUPTED = 130
+__all__ = ["app", "call", "run"]
 
 COMMANDS = (
     init,
@@ -120,36 +119,15 @@ for command in COMMANDS:
 app.command("import")(import_)
 
 
-def run() -> None:
-    """Run the command line; exit 2 for wrong usage or bad input, 130 when interrupted."""
-    warnings.showwarning = lambda message, *_, **__: render.note(f"ggkb: {message}")
+def call() -> int | None:
+    """Runs the command line by Typer; gives its exit code. Wrong usage is a `BadArgument`."""
     try:
-        code = app(standalone_mode=False)
-        sys.stdout.flush()
-    except KbError as problem:
-        code = _refuse(problem)
+        code: int | None = app(standalone_mode=False)
     except typer.TyperException as problem:
-        # Without arguments the help was shown already.
-        code = _refuse(_usage(problem)) if len(sys.argv) > 1 else 2
-    except BrokenPipeError:
-        # The reader of a pipe has what it wanted; what is still buffered goes nowhere, quietly.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
-    except Exception as problem:
-        from kb.own_files import fault as fault_of
-
-        fault = fault_of(problem)
-        if fault is None:
-            raise
-        code = _refuse(fault)
-    if code == INTERRUPTED:
-        render.note("ggkb: interrupted; everything finished is stored")
-    sys.exit(code)
-
-
-def _refuse(problem: KbError) -> int:
-    render.error(problem, as_json=options.Shared.json or "--json" in sys.argv)
-    return 2
+        if len(sys.argv) == 1:  # the help was shown already
+            return 2
+        raise _usage(problem) from None
+    return code
 
 
 def _usage(problem: typer.TyperException) -> KbError:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options, render
+from cli.found import names, note_state, print_page
 from kb.errors import BadArgument
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
-    from kb.query.completeness import Completeness
-    from kb.search import Counts, SearchResult
+    from kb.search import Counts
 
 FORMATS = ("text", "csv", "jsonl", "graph6", "parquet")
 
@@ -59,39 +59,15 @@ def search(
     base = options.open_to_ask(database)
     asked = filters or []
     if count or by:
-        _show_counts(base.count(game, *asked, by=_names(by)), as_json)
+        _show_counts(base.count(game, *asked, by=names(by)), as_json)
         return
     if style != "text":
         _export(base, game, asked, style, output)
         return
-    page = base.search(game, *asked, limit=limit, after=after, sort=_names(sort), smallest=smallest)
+    page = base.search(game, *asked, limit=limit, after=after, sort=names(sort), smallest=smallest)
     if draw is not None:
         base.draw_found(page).save(draw)
-    if as_json:
-        render.document(page.as_json())
-        return
-    render.columns(
-        [(one.position, one.value, one.evidence, one.key) for one in page.found],
-        ("position", "value", "evidence", "key"),
-    )
-    number = len(page.found)
-    shown = f"{number} position{'' if number == 1 else 's'}"
-    if page.next is not None:
-        shown = f"{'first' if after is None else 'next'} {shown}, more with --after '{page.next}'"
-    elif page.more:
-        shown = f"first {shown}, more with --limit"
-    _note_state(shown, page)
-
-
-def _names(text: str | None) -> list[str]:
-    return [name.strip() for name in text.split(",")] if text else []
-
-
-def _note_state(shown: str, found: SearchResult | Counts | Completeness) -> None:
-    state = "complete" if found.complete else "perhaps not complete"
-    render.note(f"{shown}; {state}: {found.reason}")
-    for command in found.populate:
-        render.note(f"to make it complete: {command}")
+    print_page(page, after=after, as_json=as_json)
 
 
 def _show_counts(counts: Counts, as_json: bool) -> None:
@@ -105,7 +81,7 @@ def _show_counts(counts: Counts, as_json: bool) -> None:
         )
     else:
         render.line(str(counts.total))
-    _note_state(f"{counts.total:,} position{'' if counts.total == 1 else 's'}", counts)
+    note_state(f"{counts.total:,} position{'' if counts.total == 1 else 's'}", counts)
 
 
 def _export(base: KnowledgeBase, game: str, filters: list[str], style: str, output: Path | None) -> None:
@@ -123,7 +99,7 @@ def _export(base: KnowledgeBase, game: str, filters: list[str], style: str, outp
         else:
             text = tabular.csv_text(list(found)) if style == "csv" else tabular.json_lines(found)
         _write(text, output)
-    _note_state(f"{found.count:,} position{'' if found.count == 1 else 's'}", found.completeness())
+    note_state(f"{found.count:,} position{'' if found.count == 1 else 's'}", found.completeness())
 
 
 def _write(text: str, output: Path | None) -> None:

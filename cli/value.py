@@ -14,15 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli import many, options, render
+from cli.answers import print_answer
 from kb.errors import BadArgument, BadGraph, KbError
 
 if TYPE_CHECKING:
-    from kb.answer import Answer
     from kb.graphs.position import Sum
     from kb.knowledge_base import KnowledgeBase
-
-LONGEST_KEY = 200
-"""Characters of a key that is shown to people; JSON has all."""
 
 CHUNK = 2_000
 """Lines of a batch that are looked up together."""
@@ -74,43 +71,8 @@ def value(
                 render.document(record)
         return
     answer = base.value(game, asked, budget=spend, stored_only=stored_only)
-    if as_json:
-        render.document(answer.as_json())
-    else:
-        _show(answer)
-    if not answer.is_known:
-        raise typer.Exit(1)
-
-
-def _show(answer: Answer) -> None:
-    facts: dict[str, object] = {"position": answer.position}
-    facts["value"] = answer.text or answer.evidence
-    if answer.is_known:
-        facts["evidence"] = answer.evidence
-    if answer.outcome is not None:
-        facts["outcome"] = OUTCOMES[answer.outcome]
-    if answer.at_least is not None:
-        facts["at least"] = f"nim-value {answer.at_least}"
-    if answer.mean is not None:
-        facts["mean"] = answer.mean
-        facts["temperature"] = answer.temperature
-    if answer.key is not None and len(answer.key) <= LONGEST_KEY:
-        facts["key"] = answer.key
-    render.fields(facts)
-    for each in answer.disputed:
-        render.line(f"  {each}")
-    for one in answer.provenance:
-        render.line(f"  {one}")
-    if not answer.is_known:
-        render.note(f"ggkb: {answer.advice}")
-
-
-OUTCOMES = {
-    "N": "N (the next player wins)",
-    "P": "P (the previous player wins)",
-    "L": "L (Left wins)",
-    "R": "R (Right wins)",
-}
+    if code := print_answer(answer, as_json=as_json):
+        raise typer.Exit(code)
 
 
 @contextmanager

@@ -62,7 +62,7 @@ class Copy:
         # Path files of the other folder are not read, so its link to the project itself has no effect.
         (site / "copy.pth").write_text(f"{self.folder}\n{sysconfig.get_path('purelib')}\n", encoding="utf-8")
         programs = {
-            "ggkb": "from cli.main import run",
+            "ggkb": "from cli.start import run",
             "pytest": "from pytest import main as run",
             "alembic": "from alembic.config import main as run",
         }

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from catalogue_of_claims import PAPER
 
-from cli import main, options
+from cli import main, options, shared
 from kb import store
 from kb.games import game
 from kb.graphs.canonical import key
@@ -173,7 +173,7 @@ def test_a_value_for_programs(ggkb):
 
 def test_a_file_that_may_only_be_read_answers_what_it_has(ggkb, monkeypatch):
     ggkb("value", "take-away", "K3")
-    monkeypatch.setattr("cli.options.os.access", lambda path, mode: False)
+    monkeypatch.setattr("cli.shared.os.access", lambda path, mode: False)
     assert ggkb("value", "take-away", "K3").code == 0
     solved = ggkb("value", "take-away", "K4")
     assert solved.code == 0
@@ -389,7 +389,7 @@ def test_a_length_of_time_is_read():
 @pytest.mark.parametrize("text", ["K2", "0*K2"])
 def test_a_real_process_answers_in_a_pipe(file, text):
     done = subprocess.run(
-        [sys.executable, "-c", "from cli.main import run; run()", "--db", file, "value", "take-away", text],
+        [sys.executable, "-c", "from cli.start import run; run()", "--db", file, "value", "take-away", text],
         capture_output=True,
         text=True,
         timeout=60,
@@ -403,7 +403,7 @@ def test_a_reader_that_stops_early_is_no_error(file):
     program = [
         sys.executable,
         "-c",
-        "from cli.main import run; run()",
+        "from cli.start import run; run()",
         "--db",
         str(file),
         "value",
@@ -483,7 +483,7 @@ def test_an_error_in_rules_of_ones_own_is_one_sentence_with_its_line(ggkb, tmp_p
 def test_questions_to_a_file_that_may_only_be_read_are_answered(ggkb, monkeypatch, question):
     for graph in ("P1", "P2"):
         ggkb("value", "take-away", graph)
-    monkeypatch.setattr(options.os, "access", lambda file, mode: False)
+    monkeypatch.setattr(shared.os, "access", lambda file, mode: False)
     monkeypatch.setattr(store.Store, "write_values", None)
     said = ggkb(*question)
     assert said.code == 0

@@ -8,7 +8,19 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[1]
-HEAVY = ("alembic", "distributed", "lark", "networkx", "platformdirs", "rich", "sqlalchemy")
+HEAVY = (
+    "alembic",
+    "click",
+    "distributed",
+    "lark",
+    "networkx",
+    "numpy",
+    "platformdirs",
+    "pydantic",
+    "rich",
+    "sqlalchemy",
+    "typer",
+)
 
 
 def test_the_contracts_between_layers_hold():
@@ -22,21 +34,35 @@ def test_the_contracts_between_layers_hold():
     assert done.returncode == 0, done.stdout
 
 
-def test_a_look_up_of_a_stored_value_loads_nothing_heavy(migrated_file, tmp_path):
-    file = tmp_path / "kb.sqlite"
-    file.write_bytes(migrated_file.read_bytes())
+def loaded_by(*arguments):
+    """What `ggkb` prints, and which heavy packages it has loaded at its end."""
     program = (
         "import sys, atexit\n"
-        f"sys.argv = ['ggkb', '--db', {str(file)!r}, 'value', 'take-away', 'K_{{2,3}}']\n"
-        "from cli.main import run\n"
+        f"sys.argv = ['ggkb', *{arguments!r}]\n"
+        "from cli.start import run\n"
         f"loaded = lambda: [name for name in {HEAVY} if name in sys.modules]\n"
-        "atexit.register(lambda: print(*loaded(), file=sys.stderr))\n"
+        "atexit.register(lambda: print('loaded:', *loaded(), file=sys.stderr))\n"
         "run()\n"
     )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return done.stdout, done.stderr.rpartition("loaded:")[2].split()
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_questions_about_stored_values_load_nothing_heavy(migrated_file, tmp_path, form):
+    file = tmp_path / "kb.sqlite"
+    file.write_bytes(migrated_file.read_bytes())
     for _ in range(2):
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("position  K_{2,3}")
-    assert done.stderr.split() == []
+        said, loaded = loaded_by("--db", str(file), "value", "take-away", "K_{2,3}", *form)
+    assert "K_{2,3}" in said
+    assert loaded == []
+    said, loaded = loaded_by("--db", str(file), "search", "take-away", "n=5", "nim_value>=0", *form)
+    assert "K_{2,3}" in said
+    assert loaded == []
+
+
+def test_what_is_loaded_is_seen(migrated_file):
+    assert "typer" in loaded_by("--db", str(migrated_file), "games")[1]
 
 
 def printing(path):

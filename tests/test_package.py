@@ -98,7 +98,7 @@ def test_the_command_runs_from_a_wheel(installed, tmp_path):
 sys.argv = ["ggkb", "games", "--json", "--db", "kb.sqlite"]
 from kb.knowledge_base import KnowledgeBase
 KnowledgeBase("kb.sqlite", create=True).close()
-from cli.main import run
+from cli.start import run
 run()
 """
     assert run(installed, tmp_path, program).startswith('{"games": [')

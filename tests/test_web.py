@@ -578,7 +578,7 @@ def _kill(processes: list[int]) -> None:
 
 @pytest.mark.parametrize(("stop", "code"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 0)])
 def test_the_command_serves_and_ends_with_its_processes(web_base: Path, stop: int, code: int) -> None:
-    command = [sys.executable, "-c", "from cli.main import run; run()"]
+    command = [sys.executable, "-c", "from cli.start import run; run()"]
     process = subprocess.Popen(
         [*command, "--db", str(web_base), "serve", "--port", "0", "--limit", "vertices=9"],
         stderr=subprocess.PIPE,

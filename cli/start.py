@@ -1,0 +1,52 @@
+"""Where `ggkb` starts: plain questions at once, all else by Typer. Errors become sentences here alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+
+from cli import plain, render
+from cli.shared import Shared
+from kb.errors import KbError
+
+INTERRUPTED = 130
+
+
+def run() -> None:
+    """Run the command line; exit 2 for wrong usage or bad input, 130 when interrupted."""
+    warnings.showwarning = lambda message, *_, **__: render.note(f"ggkb: {message}")
+    try:
+        code = _call()
+        sys.stdout.flush()
+    except KbError as problem:
+        code = _refuse(problem)
+    except BrokenPipeError:
+        # The reader of a pipe has what it wanted; what is still buffered goes nowhere, quietly.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except Exception as problem:
+        from kb.own_files import fault as fault_of
+
+        fault = fault_of(problem)
+        if fault is None:
+            raise
+        code = _refuse(fault)
+    if code == INTERRUPTED:
+        render.note("ggkb: interrupted; everything finished is stored")
+    sys.exit(code)
+
+
+def _call() -> int | None:
+    if (line := plain.read(sys.argv[1:], os.environ)) is not None:
+        return plain.answer(line)
+    from cli.main import call
+
+    return call()
+
+
+def _refuse(problem: KbError) -> int:
+    render.error(problem, as_json=Shared.json or "--json" in sys.argv)
+    return 2

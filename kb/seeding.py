@@ -48,6 +48,7 @@ def _claim(entry: Entry) -> ClaimRecord:
     names = ("check", "reason", "note", "reproduce", "proof", "prior_art")
     details = {name: getattr(entry, name) for name in names}
     details["answers"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.answers)
+    details["rests_on"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.rests_on)
     details["strength"] = str(entry.strength or "")
     return ClaimRecord(
         slug=entry.id,

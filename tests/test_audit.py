@@ -241,6 +241,59 @@ def test_values_that_rest_on_a_claim_do_not_count_for_it(plant: Plant) -> None:
     assert report.checked[1].finding.instances == 1
 
 
+def by_shortcut(base: Store, claim: str, modulus: int) -> None:
+    """K_1 to K_6 with the values n mod `modulus`, in the name of a run that relied on a claim."""
+    run = base.begin_run(
+        TAKE_AWAY,
+        solver="shortcut",
+        solver_version="1",
+        code_version="test",
+        scope="K_n",
+        shortcuts=[claim],
+    )
+    base.write_values(run, [(key(parse_position(f"K{n}")), n % modulus) for n in range(1, 7)])
+    base.finish_run(run)
+
+
+def test_values_by_a_corollary_do_not_count_for_what_its_proof_uses(plant: Plant) -> None:
+    """The run's shortcut rests on a lemma that rests on the false claim; the true one it does not touch."""
+    lemma = replace(FALSE, id="planted/lemma")
+    corollary = replace(FALSE, id="planted/corollary")
+    entries = [
+        entry(COMPLETE),
+        entry(FALSE),
+        entry(lemma, rests_on=("false",)),
+        entry(corollary, rests_on=("lemma",)),
+    ]
+    base = plant([COMPLETE, FALSE, lemma, corollary], entries)
+    by_shortcut(base, "planted/corollary", 4)
+    report = audit(base)
+    # K_1 alone is known without that run: its only option is the empty graph.
+    assert verdicts(report) == {
+        "complete": "contradicted",
+        "false": "agrees",
+        "lemma": "agrees",
+        "corollary": "agrees",
+    }
+    assert [one.finding.instances for one in report.checked] == [6, 1, 1, 1]
+
+
+def test_a_checking_claim_reads_no_value_that_rests_on_it(plant: Plant) -> None:
+    """It has the values solved, which the second solver of each then shows."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for n in (1, 2, 3):
+            value = oracle.value(f"K{n}")
+            yield Instance(f"K{n}", value == n % 3, str(n % 3), str(value), (n,))
+
+    claim = CheckClaim(id="planted/check", game="take-away", check=check)
+    base = plant([claim, COMPLETE], [entry(claim), entry(COMPLETE, rests_on=("check",))])
+    by_shortcut(base, "planted/complete", 3)
+    assert verdicts(audit(base, ["planted/check"])) == {"check": "agrees"}
+    found = base.read_values(TAKE_AWAY, [key(parse_position(f"K{n}")) for n in (3, 4)])
+    assert [len(found[key(parse_position(f"K{n}"))].solvers) for n in (3, 4)] == [2, 1]
+
+
 def test_no_stored_position_that_rests_on_a_claim_counts_for_it(plant: Plant) -> None:
     seven = PositionClaim(
         id="planted/seven",

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TypeVar
 
 from kb.audit.for_all import decided_for_all
+from kb.audit.independence import tainted
 from kb.audit.report import AuditReport, Checked
 from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows
 from kb.errors import UnknownName
@@ -222,19 +223,19 @@ def _for_all(
 def _checks(store: Store, library: Library, coded: Sequence[Claim]) -> Iterator[Callable[[], Done]]:
     """The tasks of an audit; each stored row is read once, here, and goes to one task."""
     url = store.engine.url
-    shortcuts = store.shortcuts_used()
+    no_witness = tainted(store.claims(), store.shortcuts_used())
     for claim in coded:
         if isinstance(claim, CheckClaim):
-            yield partial(check_itself, url, library, claim.id)
+            yield partial(check_itself, url, library, claim.id, no_witness.get(claim.id, frozenset()))
     for game in dict.fromkeys(claim.game for claim in coded):
         speaking = [one for one in coded if one.game == game and not isinstance(one, CheckClaim)]
         family = [claim.id for claim in speaking if isinstance(claim, FamilyClaim)]
         if family:
-            yield partial(check_members, url, library, family)
+            yield partial(check_members, url, library, family, no_witness)
         # A claim that some run relied on is checked apart, without the values of that run.
-        apart = [((claim.id,), [claim.id]) for claim in speaking if claim.id in shortcuts]
-        free = [claim.id for claim in speaking if claim.id not in shortcuts]
-        for without, claims in [((), free), *apart]:
+        apart = [(no_witness[claim.id], [claim.id]) for claim in speaking if claim.id in no_witness]
+        free = [claim.id for claim in speaking if claim.id not in no_witness]
+        for without, claims in [(frozenset[str](), free), *apart]:
             if claims:
                 for rows in independent_pages(store, library.game(game), without):
                     yield partial(check_rows, library, claims, rows)

@@ -5,7 +5,7 @@ A claim that some run used as a shortcut is checked apart, without the values th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
@@ -42,21 +42,24 @@ class Done(NamedTuple):
     """Claims whose code broke down, with one sentence each."""
 
 
-def check_members(url: str, library: Library, claims: Sequence[str]) -> Done:
+def check_members(
+    url: str, library: Library, claims: Sequence[str], no_witness: Mapping[str, frozenset[str]]
+) -> Done:
     """Family claims on the members they ask for, as far as their values are known without any claim."""
     with connect(url, read_only=True) as store:
         done = Done([], {}, {})
         for one in claims:
             with _noting(done, one):
-                done.tallies.append(tally(one, _members(store, library, one)))
+                without = no_witness.get(one, frozenset())
+                done.tallies.append(tally(one, _members(store, library, one, without)))
         return done
 
 
-def _members(store: Store, library: Library, name: str) -> Iterator[Instance]:
+def _members(store: Store, library: Library, name: str, without: frozenset[str]) -> Iterator[Instance]:
     claim = _coded(library, name)
     assert isinstance(claim, FamilyClaim)
     game = library.game(claim.game)
-    evaluator = Evaluator(store, game, admits=INDEPENDENT, without=claim.id)
+    evaluator = Evaluator(store, game, admits=INDEPENDENT, without=without)
     wanted = members(claim)
     while page := list(islice(wanted, PAGE)):
         with evaluator.evaluation(0.0, writes=False) as evaluation:
@@ -98,12 +101,12 @@ def _described(case: Instance) -> Instance:
     return replace(case, subject=describe(decode(case.subject)))
 
 
-def check_itself(url: str, library: Library, claim: str) -> Done:
+def check_itself(url: str, library: Library, claim: str, without: frozenset[str] = frozenset()) -> Done:
     """A claim that checks itself, with an oracle that reads the store before it solves."""
     coded = _coded(library, claim)
     assert isinstance(coded, CheckClaim)
     with connect(url, read_only=True) as store:
-        oracle = IndependentOracle(store, library, coded.game, leaving_out=claim)
+        oracle = IndependentOracle(store, library, coded.game, without=without)
         done = Done([], oracle.learnt, {})
         with _noting(done, claim):
             done.tallies.append(tally(claim, coded.check(oracle)))

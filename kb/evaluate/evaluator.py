@@ -78,9 +78,9 @@ class Evaluator:
         claims: Callable[[], Iterable[Claim]] | None = None,
         periods: FamilyPeriods | None = None,
         admits: frozenset[Evidence] = words.ANY,
-        without: str | None = None,
+        without: frozenset[str] = frozenset(),
     ) -> None:
-        """`admits` is the evidence that counts; `without` a claim whose shortcuts do not."""
+        """`admits` is the evidence that counts; `without` the shortcuts that do not."""
         self.store = store
         self.game = game
         self.admits = admits
@@ -109,8 +109,8 @@ class Evaluator:
         self.claims.remember()
 
     def admitted(self, found: StoredValue) -> bool:
-        """Whether a stored value counts here: by its evidence, and by some run that did without a claim."""
-        if self.without is not None and all(self.without in run.shortcuts for run in found.computations):
+        """Whether a stored value counts here: its evidence is admitted, some run without those shortcuts."""
+        if self.without and all(self.without.intersection(run.shortcuts) for run in found.computations):
             return False
         return words.of_stored(found) in self.admits
 

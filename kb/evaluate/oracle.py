@@ -19,13 +19,15 @@ READ = frozenset({CERTIFIED, COMPUTED_TWICE, COMPUTED})
 
 
 class IndependentOracle(SolvingOracle):
-    """Reads the store before it solves, and takes no value there that rests on one claim."""
+    """Reads the store before it solves; takes no value there that only the shortcuts in `without` gave."""
 
-    def __init__(self, store: Store, library: Library, game: str, *, leaving_out: str) -> None:
+    def __init__(
+        self, store: Store, library: Library, game: str, *, without: frozenset[str] = frozenset()
+    ) -> None:
         super().__init__(game, memory_limit=SOLVER_MEMORY)
         self._store = store
         self._library = library
-        self._claim = leaving_out
+        self._without = without
         self._evaluations: dict[str, Evaluation] = {}
         self._values: dict[tuple[str, str | Position], Value] = {}
 
@@ -35,7 +37,7 @@ class IndependentOracle(SolvingOracle):
 
     def _of(self, rules: Game, start: Position) -> Value:
         if rules.slug not in self._evaluations:
-            evaluator = Evaluator(self._store, rules, admits=READ, without=self._claim)
+            evaluator = Evaluator(self._store, rules, admits=READ, without=self._without)
             self._evaluations[rules.slug] = Evaluation(evaluator, 0.0, None)
         evaluation = self._evaluations[rules.slug]
         part = evaluation.evaluator.part(start)

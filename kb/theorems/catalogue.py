@@ -32,6 +32,8 @@ OTHER_KINDS = frozenset(
 )
 KINDS = PROVED_KINDS | OTHER_KINDS
 OPEN_KINDS = ("conjecture", "question")
+LISTS = ("answers", "rests_on")
+"""The keys of an entry that hold slugs of other entries of the paper."""
 
 CLASSES = {
     "statement": "a theorem, lemma, formula, table or worked example is false as stated",
@@ -124,6 +126,8 @@ class Entry:
     """For a finding: slugs of the questions and conjectures of the paper that it answers."""
     strength: int = 0
     """For a finding: its place among those of its paper, from 1; 0 is after all that have one."""
+    rests_on: tuple[str, ...] = ()
+    """Slugs of the claims of the paper that its proof uses: a value found by it is no check of those."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,13 +223,13 @@ def _entry(
         errors.append(f"{where}: proved and wrong in print exclude each other")
     if len(errors) > before:
         return None
-    plain = {name: row[name] for name in row if name not in ("id", "erratum", "answers")}
+    plain = {name: row[name] for name in row if name not in ("id", "erratum", *LISTS)}
     plain.setdefault("proved", row["kind"] in PROVED_KINDS and erratum is None)
     plain.setdefault("reach", PART if row.get("coded") else "")
     if plain["reach"] == PART and "printed_range" not in plain:
         plain |= {"printed_range": row["scope"], "checked_range": row["check"]}
-    answers = tuple(row.get("answers", ()))
-    return Entry(id=f"{paper}/{row['id']}", paper=paper, erratum=erratum, answers=answers, **plain)
+    plain |= {name: tuple(row.get(name, ())) for name in LISTS}
+    return Entry(id=f"{paper}/{row['id']}", paper=paper, erratum=erratum, **plain)
 
 
 def _check_reach(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
@@ -292,3 +296,6 @@ def _cross_check(file: str, paper: str, claims: tuple[Entry, ...], errors: list[
         for slug in claim.answers:
             if f"{paper}/{slug}" not in by_id or by_id[f"{paper}/{slug}"].kind not in OPEN_KINDS:
                 errors.append(f"{file}: {claim.id} answers {slug!r}, which is no question or conjecture here")
+        for slug in claim.rests_on:
+            if f"{paper}/{slug}" not in by_id or f"{paper}/{slug}" == claim.id:
+                errors.append(f"{file}: {claim.id} rests on {slug!r}, which is no other claim here")

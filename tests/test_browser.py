@@ -26,7 +26,8 @@ PUZZLE = "K_{1,3} + C_4 + K_2 + K_{2,3}"
 PAGES = (
     "/", "/?game=polish&g=K_{2,3}", "/play?game=grim&g=C4", "/search", "/tables", "/sequences", "/claims",
     "/errata", "/findings", "/learn", "/papers", "/api/docs",
-    "/papers/siegel", "/games", "/games/geography", "/coverage", "/claims/osullivan/proposition-1.7-z",
+    "/papers/siegel", "/games", "/games/geography", "/coverage", "/runs", "/claims?text=wheel",
+    "/?game=take-away&g=P4&moves=0,3", "/claims/osullivan/proposition-1.7-z",
 )  # fmt: skip
 ZERO = re.compile(r"^0$")
 
@@ -364,6 +365,94 @@ def test_a_sum_with_signs_is_played_to_its_end(page: Any, site: str, expect: Any
         page.locator("#moves .move").first.click()
         expect(page.locator("#log li")).to_have_count(count + 2)
     expect(status).to_have_text("You cannot move: you lose.")
+
+
+def test_a_game_is_in_its_address_and_branches(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/play?game=take-away&g=C4")
+    status, log = page.locator("#status"), page.locator("#log li")
+    expect(status).to_have_text("Your move.")
+    page.locator('[data-place="v0"]').click()
+    expect(log).to_have_count(2)
+    expect(status).to_have_text("Your move.")
+    first = page.url
+    assert "g=C4" in first
+    assert "moves=0," in first
+    page.click("#take-back")
+    expect(log).to_have_count(0)
+    expect(status).to_have_text("Your move.")
+    page.locator('[data-place="e0"]').press("Enter")
+    expect(log).to_have_count(2)
+    expect(page.locator("#line .branch")).to_have_count(1)
+    page.goto(first)
+    expect(log).to_have_count(2)
+    expect(log.first).to_contain_text("You: vertex 0")
+    expect(page.locator(".vertex")).not_to_have_count(4)
+
+
+def test_a_hint_wins_and_the_perfect_player_says_why(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/play?game=take-away&g=K4&starts=it")
+    expect(page.locator("#status")).to_have_text("Your move.")
+    page.click("#why summary")
+    expect(page.locator("#why-text")).to_contain_text("value 0")
+    page.click("#hint")
+    expect(page.locator("#hinted")).to_have_text("No move wins here.")
+    page.goto(f"{site}/play?game=take-away&g=K4")
+    expect(page.locator("#status")).to_have_text("Your move.")
+    page.click("#hint")
+    expect(page.locator("#hinted")).to_have_text(re.compile(r"wins\.$"))
+    expect(page.locator("#board .lit")).not_to_have_count(0)
+
+
+def test_the_explorer_walks_back_and_into_branches(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=P4")
+    expect(page.locator("#value")).not_to_have_text("")
+    page.locator('[data-place="v0"]').click()
+    expect(page.locator("#name")).to_have_text("P3")
+    assert page.url.endswith("g=P4&moves=0")
+    page.click('[data-step="back"]')
+    expect(page.locator("#name")).to_have_text("P4")
+    page.locator('[data-place="e1"]').press("Enter")
+    expect(page.locator("#name")).to_have_text("2*K2")
+    expect(page.locator("#line .branch")).to_have_count(1)
+    page.locator("#line .ply", has_text="vertex 0").click()
+    expect(page.locator("#name")).to_have_text("P3")
+    page.reload()
+    expect(page.locator("#name")).to_have_text("P3")
+    expect(page.locator("#line .ply[aria-current]")).to_contain_text("vertex 0")
+
+
+def test_claims_are_narrowed_by_words_and_facets(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/claims")
+    page.fill('input[name="text"]', "wheel")
+    page.keyboard.press("Enter")
+    expect(page.locator("article.claim").first).to_contain_text(re.compile("wheel", re.IGNORECASE))
+    before = page.locator("[role=status]").inner_text()
+    page.locator(".facets a", has_text="conjecture").first.click()
+    expect(page.locator("[role=status]")).not_to_have_text(before)
+    assert "text=wheel" in page.url
+    assert "kind=conjecture" in page.url
+
+
+def test_a_search_has_pictures_a_total_and_an_order(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/search?game=grim&filters=n=5")
+    expect(page.locator("#summary")).to_contain_text("23 positions")
+    expect(page.locator("#found img").first).to_be_visible()
+    page.select_option("#sort", "-m")
+    expect(page.locator("#found a").first).to_contain_text("K5")
+    with page.expect_download() as file:
+        page.click("#download")
+    assert file.value.path().read_text().count("\n") == 24
+
+
+def test_a_table_has_a_legend_and_is_laid_beside_print(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/tables")
+    page.select_option("#against", "ottaway_table_1")
+    page.click("text=Show")
+    expect(page.locator("#summary")).to_contain_text("from print")
+    expect(page.locator("#legend .key").first).to_contain_text("×")
+    with page.expect_download() as file:
+        page.click("#download")
+    assert file.value.path().read_text().startswith("m,n,value,printed,mark\n")
 
 
 def test_a_move_in_play_can_be_taken_back(page: Any, site: str, expect: Any) -> None:

@@ -34,6 +34,9 @@ FOLDER = Path(__file__).parent
 MOST_DRAWN = 40
 """Vertices up to which a counterexample is drawn on a page."""
 
+SORTS = ("m", "nim_value", "temperature", "girth", "diameter", "max_degree", "automorphisms")
+"""Facts that a search offers to sort by; any other can stand in the address."""
+
 templates = Jinja2Templates(directory=FOLDER / "templates")
 
 
@@ -117,41 +120,55 @@ async def learn(request: Request) -> Response:
 @pages.get("/search")
 async def search(request: Request) -> Response:
     """Stored positions by what they are and what they are worth."""
-    return _page(request, "search.html", games=_games())
+    return _page(request, "search.html", games=_games(), sorts=SORTS)
 
 
 @pages.get("/tables")
 async def tables(request: Request) -> Response:
     """Values of families as heat maps."""
-    return _page(request, "tables.html", games=_games(), tables=TABLES)
+    printed = [one._asdict() for one in TABLES if one.against]
+    return _page(request, "tables.html", games=_games(), tables=TABLES, printed=printed)
 
 
 @pages.get("/claims")
 async def claims(
     request: Request,
     service: Asked,
+    text: str = "",
     paper: str = "",
     game: str = "",
     kind: str = "",
     verdict: str = "",
+    class_: Annotated[str, Query(alias="class")] = "",
     next: Annotated[str, Query()] = "",
 ) -> Response:
-    """The catalogue of claims, with what the audits found."""
-    asked = {"paper": paper, "game": game, "kind": kind, "verdict": verdict}
-    chosen = {name: text or None for name, text in asked.items()}
-    found, papers = await gather(
-        _answer_of(service, "claims", **chosen, limit=100, next=next or None), _answer_of(service, "papers")
-    )
-    onward = None if found["next"] is None else "?" + urlencode({**asked, "next": found["next"]})
+    """The catalogue of claims, with what the audits found; a click on a fact narrows the list."""
+    asked = {
+        "text": text,
+        "paper": paper,
+        "game": game,
+        "kind": kind,
+        "verdict": verdict,
+        "class": class_,
+    }
+    chosen = {("class_" if name == "class" else name): value or None for name, value in asked.items()}
+    found = await _answer_of(service, "claims", **chosen | {"text": text}, limit=100, next=next or None)
     return _page(
         request,
         "claims.html",
         claims=found["claims"],
+        facets=found["facets"],
         total=found["total"],
-        onward=onward,
+        onward=None if found["next"] is None else narrowed(asked, "next", found["next"]),
         asked=asked,
-        papers=papers["papers"],
-        games=_games(),
+        headings=HEADINGS,
+        facet_names={
+            "paper": "Paper",
+            "verdict": "Verdict",
+            "kind": "Kind",
+            "game": "Game",
+            "class": "What is wrong",
+        },
     )
 
 
@@ -185,6 +202,25 @@ async def findings(request: Request, service: Asked) -> Response:
     found = (await _answer_of(service, "findings"))["findings"]
     groups = [(status, [one for one in found if one["status"] == status]) for status in STATUSES]
     return _page(request, "findings.html", findings=[(status, rows) for status, rows in groups if rows])
+
+
+@pages.get("/runs")
+async def runs(request: Request, service: Asked, game: str = "") -> Response:
+    """The latest computations and audits, and what is in dispute."""
+    found, audits, conflicts = await gather(
+        _answer_of(service, "runs", game=game or None, limit=100),
+        _answer_of(service, "audits", limit=20),
+        _answer_of(service, "conflicts", game=game or None),
+    )
+    return _page(
+        request,
+        "runs.html",
+        runs=found["runs"],
+        audits=audits["audits"],
+        conflicts=conflicts["conflicts"],
+        games=_games(),
+        game=game,
+    )
 
 
 @pages.get("/sequences")
@@ -291,6 +327,11 @@ def is_position(game: str, text: str | None) -> bool:
     return sum(position.n for _, position in terms) <= MOST_DRAWN
 
 
+def narrowed(asked: dict[str, str], name: str, value: str) -> str:
+    """The address of the claims that also meet a condition, or with an empty value no longer need to."""
+    return "?" + urlencode({key: text for key, text in {**asked, name: value}.items() if text})
+
+
 def picture_link(game: str, graph: str, *, values: bool = True) -> str:
     """The address of the picture of a position."""
     query = {"graph": graph, "theme": "auto"} | ({"values": "1"} if values else {})
@@ -306,6 +347,7 @@ templates.env.globals |= {
     "static": f"/static/{VERSION}",
     "cited": cited,
     "is_position": is_position,
+    "narrowed": narrowed,
     "picture_link": picture_link,
     "explorer_link": explorer_link,
 }

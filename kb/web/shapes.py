@@ -162,6 +162,27 @@ class Reply(Shape):
     move: Move | None
     graph: str | None = None
     leaves: str | None = None
+    why: str | None = Field(default=None, description="Why this move, in a sentence to the opponent.")
+
+
+class Step(Shape):
+    """A move of a line and what it leaves."""
+
+    move: str
+    player: str | None
+    term: int
+    kept: list[int] = Field(description="The vertices left of the term, by their first numbers.")
+    position: GivenPosition
+    graph: str
+    leaves: str
+
+
+class Line(Shape):
+    """A line of play."""
+
+    game: str
+    terms: list[Drawn]
+    steps: list[Step]
 
 
 class Coverage(Shape):
@@ -213,6 +234,18 @@ class Found(Shape):
     position: str
     value: str
     evidence: str
+
+
+class Counts(Shape):
+    """How many positions meet some filters, for each combination of facts."""
+
+    game: str
+    filters: list[str]
+    by: list[str]
+    counts: list[dict[str, Any]]
+    total: int
+    complete: bool
+    reason: str
 
 
 class SearchPage(Shape):
@@ -349,6 +382,7 @@ class Claims(Shape):
 
     claims: list[Claim]
     total: int
+    facets: dict[str, dict[str, int]] = Field(description="How many of them have each paper, game and so on.")
     next: str | None
 
 

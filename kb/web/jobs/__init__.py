@@ -8,10 +8,11 @@ from kb.web.jobs.catalogue import audits, claim, claims, conflicts, errata, find
 from kb.web.jobs.export import export, export_size
 from kb.web.jobs.families import sequence, table
 from kb.web.jobs.games import coverage, facets, game, games, health
+from kb.web.jobs.line import line
 from kb.web.jobs.moves import explanation, position, reply
 from kb.web.jobs.pictures import picture, thermograph
 from kb.web.jobs.reply import Reply
-from kb.web.jobs.search import search
+from kb.web.jobs.search import counts, search, search_file, search_size
 from kb.web.jobs.values import solve, value
 
 JOBS: dict[str, Callable[..., Reply]] = {
@@ -21,6 +22,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         claim,
         claims,
         conflicts,
+        counts,
         coverage,
         errata,
         explanation,
@@ -31,6 +33,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         game,
         games,
         health,
+        line,
         paper,
         papers,
         picture,
@@ -38,6 +41,8 @@ JOBS: dict[str, Callable[..., Reply]] = {
         reply,
         runs,
         search,
+        search_file,
+        search_size,
         sequence,
         solve,
         table,

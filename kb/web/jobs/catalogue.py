@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
@@ -17,27 +18,53 @@ if TYPE_CHECKING:
     from kb.store.records import RunRecord
 
 
+FACETS = ("paper", "game", "kind", "verdict", "class")
+"""What claims are counted and chosen by."""
+
+
 def claims(
     base: KnowledgeBase,
     limits: Limits,
     *,
+    text: str = "",
     paper: str | None = None,
     game: str | None = None,
     kind: str | None = None,
     verdict: str | None = None,
+    class_: str | None = None,
     limit: int,
     next: str | None = None,
 ) -> Reply:
-    """The claims that meet all conditions, one page of them."""
+    """The claims that meet all conditions and contain all words of a text, one page of them."""
     limits.check("page", limit)
-    slug = None if game is None else game_named(game).slug
+    limits.check("text_characters", len(text))
+    wanted = {
+        "paper": paper,
+        "game": None if game is None else game_named(game).slug,
+        "kind": kind,
+        "verdict": verdict,
+        "class": class_,
+    }
+    wanted = {name: value for name, value in wanted.items() if value is not None}
     found = base.findings
-    chosen = [
-        claim
-        for claim in base.claims(paper=paper, game=slug)
-        if (kind is None or claim.kind == kind) and (verdict is None or _verdict(found, claim) == verdict)
-    ]
-    context = ("claims", paper, slug, kind, verdict)
+    classes = {one.claim: one.class_ for one in base.errata()}
+    words = text.casefold().split()
+    chosen = []
+    facets: dict[str, Counter[str]] = {name: Counter() for name in FACETS}
+    for claim in base.claims(paper=paper):
+        facts = {
+            "paper": claim.paper or "",
+            "game": claim.game,
+            "kind": claim.kind,
+            "verdict": _verdict(found, claim),
+            "class": classes.get(claim.slug, ""),
+        }
+        if all(facts[name] == value for name, value in wanted.items()) and _contains(claim, words):
+            chosen.append(claim)
+            for name, value in facts.items():
+                if value:
+                    facets[name][value] += 1
+    context = ("claims", text, *sorted(wanted.items()))
     start = 0 if next is None else int(read_token(next, context))
     page = chosen[start : start + limit]
     more = start + limit < len(chosen)
@@ -45,9 +72,16 @@ def claims(
         {
             "claims": base.claim_records(page),
             "total": len(chosen),
+            "facets": {name: dict(counts.most_common()) for name, counts in facets.items()},
             "next": token(str(start + limit), context) if more else None,
         }
     )
+
+
+def _contains(claim: ClaimRecord, words: list[str]) -> bool:
+    """Whether all words stand in what a claim says, or in where it says it."""
+    text = f"{claim.slug} {claim.locator} {claim.statement} {claim.scope}".casefold()
+    return all(word in text for word in words)
 
 
 def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kb.web.frames import Head
-from kb.web.jobs.reply import Reply, json_reply
+from kb.web.jobs.reply import Reply, in_chunks, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
-
-CHUNK = 1 << 16
 
 
 def export_size(base: KnowledgeBase, limits: Limits, *, game: str | None) -> Reply:
@@ -25,16 +22,4 @@ def export_size(base: KnowledgeBase, limits: Limits, *, game: str | None) -> Rep
 def export(base: KnowledgeBase, limits: Limits, *, game: str | None, format: str) -> Reply:
     """The lines of an export."""
     lines = base.export(None, format, *(() if game is None else (game,)))
-    return Reply(Head(), _chunks(lines))
-
-
-def _chunks(lines: Iterator[str]) -> Iterator[bytes]:
-    gathered: list[bytes] = []
-    size = 0
-    for line in lines:
-        gathered.append(line.encode())
-        size += len(gathered[-1])
-        if size >= CHUNK:
-            yield b"".join(gathered)
-            gathered, size = [], 0
-    yield b"".join(gathered)
+    return Reply(Head(), in_chunks(lines))

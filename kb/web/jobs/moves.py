@@ -53,9 +53,9 @@ def position(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str,
     total = read_shown(given, limits)
     for _, each in total.terms:
         rules.start(each)
-    terms = [_drawn(sign, each) for sign, each in as_terms(total)]
+    terms = [drawn(sign, each) for sign, each in as_terms(total)]
     alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
-    named = _signed([(sign, describe(each)) for sign, each in as_terms(total)])
+    named = signed([(sign, describe(each)) for sign, each in as_terms(total)])
     record: dict[str, Any] = {"game": rules.slug, "name": named, "terms": terms}
     for name in ("position", "layout", "copies"):
         record[name] = None if alone is None else alone[name]
@@ -93,20 +93,35 @@ def reply(
         moves, key=lambda pair: (rank[pair[1].wins], len(pair[1].vertices) + len(pair[1].edges))
     )
     after = [best.after if place == number else position for place, (_, position) in enumerate(terms)]
-    text = _signed([(sign, edge_list(position)) for (sign, _), position in zip(terms, after, strict=True)])
+    text = signed([(sign, edge_list(position)) for (sign, _), position in zip(terms, after, strict=True)])
     return json_reply(
         {
             "game": rules.slug,
             "move": _record(best, written=True) | {"term": number},
             "over": False,
-            "leaves": _signed([(s, describe(p)) for (s, _), p in zip(terms, after, strict=True)]),
+            "leaves": signed([(s, describe(p)) for (s, _), p in zip(terms, after, strict=True)]),
             "graph": text,
             "position": to_json(after[0]) if len(terms) == 1 and terms[0].sign > 0 else None,
             "wins": best.wins,
             "guess": best.wins is None,
+            "why": _why(best, player),
         },
         lasting=best.wins is not None,
     )
+
+
+def _why(move: Placed, player: str | None) -> str:
+    """Why a perfect player makes a move, in a sentence to the opponent."""
+    if move.wins is None:
+        return "No move is known to win here, and what this one leaves is not known either: it is a guess."
+    if player is None:
+        if move.wins:
+            return "It leaves a position of value 0: whatever you do there, there is an answer."
+        return f"Every move loses: the values they leave are other than 0. This one leaves {move.total}."
+    relation = "at least 0" if player == "L" else "at most 0"
+    if move.wins:
+        return f"It leaves {move.total}, which is {relation}: you move next and lose."
+    return f"Every move loses: none leaves a value that is {relation}. This one leaves {move.total}."
 
 
 def _terms(rules: Game, total: Sum, found: Explanation, most: int) -> list[dict[str, Any]]:
@@ -114,12 +129,12 @@ def _terms(rules: Game, total: Sum, found: Explanation, most: int) -> list[dict[
     for sign, position in as_terms(total):
         moves = placed_moves(rules, sign, position, found, most)
         written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
-        record = _drawn(sign, position)
+        record = drawn(sign, position)
         records.append(record | {"moves": [_record(move, written=written) for move in moves]})
     return records
 
 
-def _drawn(sign: int, position: Position) -> dict[str, Any]:
+def drawn(sign: int, position: Position) -> dict[str, Any]:
     """A term in the labelling given, with its layout and itself for other programs."""
     places = places_of(position)
     return {
@@ -151,7 +166,8 @@ def _record(move: Placed, *, written: bool) -> dict[str, Any]:
     }
 
 
-def _signed(terms: list[tuple[int, str]]) -> str:
+def signed(terms: list[tuple[int, str]]) -> str:
+    """Texts of positions as the text of their sum."""
     from kb.evaluate.sums import signed_texts
 
     return signed_texts([(sign, f"({text})" if len(terms) > 1 else text) for sign, text in terms])

@@ -51,7 +51,7 @@ def placed_moves(rules: Game, sign: int, position: Position, found: Explanation,
     names: dict[int, str] = {}
     placed = []
     for player, move in _moves(rules, sign, settled, most):
-        option = options.get(_place(player, move.vertices, move.edges))
+        option = options.get(place(player, move.vertices, move.edges))
         if option is None:
             continue
         number, judged = option
@@ -80,9 +80,12 @@ def _moves(rules: Game, sign: int, settled: Position, most: int) -> Iterator[tup
         yield from ((None, move) for move in islice(rules.moves(settled), most))
         return
     for player in PLAYERS:
-        # In the negative of a position Left has Right's moves.
-        mover: Player = player if sign > 0 else "R" if player == "L" else "L"
-        yield from ((player, move) for move in islice(rules.moves(settled, mover), most))
+        yield from ((player, move) for move in islice(rules.moves(settled, mover(player, sign)), most))
+
+
+def mover(player: Player, sign: int) -> Player:
+    """Whose moves a player has: in the negative of a position Left has Right's."""
+    return player if sign > 0 else "R" if player == "L" else "L"
 
 
 def _options(
@@ -105,24 +108,24 @@ def _options(
         theirs, ours = canonical_order(summand.position), canonical_order(part)
         image = {there: vertices[here] for there, here in zip(theirs, ours, strict=True)}
         for number, option in enumerate(summand.options, start=first):
-            for place in _places(option, image):
-                options[place] = number, option
+            for spot in _places(option, image):
+                options[spot] = number, option
     return options
 
 
 def _places(option: Option, image: dict[int, int]) -> Iterator[Place]:
     if option.vertices_alike:
         for v in option.vertices_alike:
-            yield _place(option.player, (image[v],), ())
+            yield place(option.player, (image[v],), ())
     elif option.edges_alike:
         for u, v in option.edges_alike:
-            yield _place(option.player, (), ((image[u], image[v]),))
+            yield place(option.player, (), ((image[u], image[v]),))
     else:
         edges = tuple((image[u], image[v]) for u, v in option.edges)
-        yield _place(option.player, tuple(image[v] for v in option.vertices), edges)
+        yield place(option.player, tuple(image[v] for v in option.vertices), edges)
 
 
-def _place(player: Player | None, vertices: tuple[int, ...], edges: tuple[Edge, ...]) -> Place:
+def place(player: Player | None, vertices: tuple[int, ...], edges: tuple[Edge, ...]) -> Place:
     """A move is named by its vertices, or where it has none by its edges."""
     if vertices:
         return player, tuple(sorted(vertices)), ()

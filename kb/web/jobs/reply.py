@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from kb.web.frames import SVG, Head
+
+CHUNK = 1 << 16
+"""Bytes of one chunk of a streamed body."""
 
 
 class Reply(NamedTuple):
@@ -29,3 +32,16 @@ def as_bytes(value: Any) -> bytes:
 def drawn(svg: str, *, lasting: bool = True) -> Reply:
     """A reply of one picture."""
     return Reply(Head(media_type=SVG, lasting=lasting), (svg.encode(),))
+
+
+def in_chunks(lines: Iterator[str]) -> Iterator[bytes]:
+    """Lines as chunks of a body."""
+    gathered: list[bytes] = []
+    size = 0
+    for line in lines:
+        gathered.append(line.encode())
+        size += len(gathered[-1])
+        if size >= CHUNK:
+            yield b"".join(gathered)
+            gathered, size = [], 0
+    yield b"".join(gathered)

@@ -18,16 +18,26 @@ Game = Annotated[str | None, Query(description="A game: its slug or an alias.", 
 @routes.get("/claims", responses=answers(shapes.Claims))
 async def claims(
     service: Asked,
+    text: Annotated[str, Query(description="Words that all stand in the claim.")] = "",
     paper: Paper = None,
     game: Game = None,
     kind: Annotated[str | None, Query(description="As theorem, conjecture, table or finding.")] = None,
     verdict: Literal["agrees", "contradicted", "unchecked"] | None = None,
+    class_: Annotated[str | None, Query(alias="class", description="The class of its erratum.")] = None,
     limit: Limit = 100,
     next: Next = None,
 ) -> Response:
-    """The claims of the catalogue, each with its record."""
+    """The claims of the catalogue, each with its record, and how many there are of each paper and kind."""
     asked = service.readers.ask(
-        "claims", paper=paper, game=game, kind=kind, verdict=verdict, limit=limit, next=next
+        "claims",
+        text=text,
+        paper=paper,
+        game=game,
+        kind=kind,
+        verdict=verdict,
+        class_=class_,
+        limit=limit,
+        next=next,
     )
     return respond(service, await asked)
 

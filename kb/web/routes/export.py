@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
@@ -26,15 +26,19 @@ async def export(
     allowed = await service.readers.ask("export_size", game=game)
     if allowed.head.status != 200:
         return respond(service, allowed)
-    name = f"{game or 'ggkb'}.{format}"
+    return streamed(service, f"{game or 'ggkb'}.{format}", "export", game=game, format=format)
+
+
+def streamed(service: Service, name: str, job: str, **arguments: Any) -> Response:
+    """What a job writes, as a file to keep."""
     return StreamingResponse(
-        _lines(service, game, format),
-        media_type=MEDIA_TYPES[format],
+        _lines(service, job, arguments),
+        media_type=MEDIA_TYPES[name.rpartition(".")[2]],
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-cache"},
     )
 
 
-async def _lines(service: Service, game: str | None, format: str) -> AsyncIterator[bytes]:
-    async with service.exporters.streaming("export", game=game, format=format) as (_, chunks):
+async def _lines(service: Service, job: str, arguments: dict[str, Any]) -> AsyncIterator[bytes]:
+    async with service.exporters.streaming(job, **arguments) as (_, chunks):
         async for chunk in chunks:
             yield chunk

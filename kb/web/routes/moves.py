@@ -37,6 +37,20 @@ async def explain_position(service: Asked, request: Request, game: str) -> Respo
     return respond(service, await asked)
 
 
+@routes.get("/games/{game}/line", responses=answers(shapes.Line))
+async def line(
+    service: Asked,
+    game: str,
+    graph: GraphText,
+    moves: Annotated[
+        str, Query(description="Moves `3`, `0-1` or `0-1.1-4`, with `L` or `R` before them, commas between.")
+    ],
+) -> Response:
+    """The positions that a row of moves leads through, numbered as the first one is."""
+    asked = service.heavy("line", game=game, given={"graph": graph}, moves=moves)
+    return respond(service, await asked)
+
+
 @routes.get("/games/{game}/reply", responses=answers(shapes.Reply))
 async def reply(service: Asked, game: str, graph: GraphText, player: Player = None) -> Response:
     """A perfect player's move: the simplest that wins, or where none does the first there is."""

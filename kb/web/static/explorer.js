@@ -7,6 +7,8 @@ import { Editor } from "./editor.js";
 import { fault } from "./fault.js";
 import { readGames } from "./games.js";
 import { graphText } from "./graph_text.js";
+import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
+import { lineView } from "./line_view.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
 import { packed } from "./packing.js";
@@ -29,8 +31,8 @@ const evaluate = latest();
 const EXPLAINED = ["name", "summands", "moves", "notes", "copies", "pick"];
 const VALUED = ["answer", "theorems", "provenance", "thermograph"];
 
-/** What is shown: `graph` is the text in the address; `drawing` is null until it is known. */
-let state = { game: "take-away", graph: "", drawing: null };
+/** What is shown: a node of the line that begins with the graph in the address; its drawing comes later. */
+let state = { game: "take-away", node: beginning("") };
 let found = null;
 
 /** On the first screen a puzzle lies on the board, and its values are shown only after a try. */
@@ -39,24 +41,48 @@ let hidden = false;
 
 // Addresses
 
-function fromAddress() {
+async function fromAddress() {
   const query = new URLSearchParams(location.search);
   hidden = query.size === 0;
   byId("welcome").hidden = !hidden;
-  if (hidden) return show({ ...puzzle, drawing: null }, { refit: true });
+  if (hidden) return show({ game: puzzle.game, node: beginning(puzzle.graph) }, { refit: true });
   const game = games.named(query.get("game") ?? form.elements.game.value);
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   const graph = query.get("g") ?? "";
-  const drawing = history.state?.graph === graph ? history.state.drawing : null;
-  return show({ game, graph, drawing }, { refit: true });
+  const moves = query.get("moves") ?? "";
+  const [met] = path(state.node);
+  const known = state.game === game && met.graph === graph;
+  const root = known ? met : beginning(graph, history.state?.graph === graph ? history.state.drawing : null);
+  const node = at(root, moves);
+  if (node) return show({ game, node }, { refit: true });
+  return place((signal) => ask(`games/${game}/line`, { graph, moves }, { signal })).then(
+    (line) => {
+      if (!line) return;
+      if (line.terms.length === 1) root.drawing ??= arranged(line.terms[0]);
+      show({ game, node: grownBy(root, line.steps.map(withPosition)) }, { refit: true });
+    },
+    (problem) => {
+      show({ game, node: root }, { refit: true });
+      fault(problem, graph);
+    },
+  );
 }
+
+const withPosition = (step) => ({ ...step, position: fromJson(step.position) });
+
+/** The address of what is shown: where the line begins, and the moves since. */
+const link = ({ game, node }) => explorerLink(game, path(node)[0].graph, { moves: address(node) });
+
+/** What the history keeps, so that a drawing made by hand comes back as it was. */
+const kept = ({ node }) => {
+  const [{ graph, drawing }] = path(node);
+  return { graph, drawing };
+};
 
 function go(next, options = {}) {
   hidden = false;
   byId("welcome").hidden = true;
-  const link = explorerLink(next.game, next.graph);
-  const method = options.moved ? "replaceState" : "pushState";
-  history[method]({ graph: next.graph, drawing: next.drawing }, "", link);
+  history[options.moved ? "replaceState" : "pushState"](kept(next), "", link(next));
   show(next, options);
 }
 
@@ -64,9 +90,10 @@ function go(next, options = {}) {
 
 function show(next, { refit = false, moved = false } = {}) {
   const rules = games.get(next.game);
+  const { graph, drawing } = next.node;
   state = next;
   form.elements.game.value = next.game;
-  byId("play-here").href = playLink(next.game, next.graph);
+  byId("play-here").href = playLink(next.game, graph);
   byId("rules").textContent = rules.rules;
   byId("rules-link").href = `/games/${next.game}`;
   editor.rules = rules;
@@ -76,9 +103,10 @@ function show(next, { refit = false, moved = false } = {}) {
   found = null;
   picker.start(next.game);
   editor.start = null;
-  byId("start").hidden = next.graph !== "";
-  document.body.classList.toggle("waiting", next.graph !== "");
-  if (next.graph === "") {
+  byId("start").hidden = graph !== "";
+  document.body.classList.toggle("waiting", graph !== "");
+  fill({ line: lineView(path(next.node)[0], next.node, (node) => go({ ...state, node })) });
+  if (graph === "") {
     form.elements.graph.value = "";
     document.title = "Explore · Graph games";
     paint({ position: position(), places: [] }, { refit });
@@ -88,21 +116,21 @@ function show(next, { refit = false, moved = false } = {}) {
   }
   // Nothing of the last position stays beside what comes of the next.
   clear([...EXPLAINED, ...VALUED]);
-  if (next.drawing) paint(next.drawing, { refit });
+  if (drawing) paint(drawing, { refit });
   else {
-    form.elements.graph.value = hidden ? "" : next.graph;
+    form.elements.graph.value = hidden ? "" : graph;
     paint({ position: position(), places: [] });
   }
-  if (!next.drawing)
-    place((signal) => ask(`games/${next.game}/position`, { graph: next.graph }, { signal })).then(
+  if (!drawing)
+    place((signal) => ask(`games/${next.game}/position`, { graph }, { signal })).then(
       (answer) => answer && placed(answer),
       () => {}, // the explanation will say what is wrong
     );
-  explain((signal) => ask(`games/${next.game}/explain`, { graph: next.graph }, { signal })).then(
+  explain((signal) => ask(`games/${next.game}/explain`, { graph }, { signal })).then(
     (answer) => answer && explained(answer),
     failed(EXPLAINED),
   );
-  evaluate((signal) => askValue(next.game, next.graph, { signal })).then(
+  evaluate((signal) => askValue(next.game, graph, { signal })).then(
     (answer) => answer && valued(answer),
     failed(VALUED),
   );
@@ -119,12 +147,12 @@ function placed(answer) {
   byId("name").textContent = panel.short(answer.name, answer.position);
   document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
   fill({ copies: panel.copiesView(answer.name, answer.copies, location.href) });
-  if (!answer.position) return showPicture({ game: state.game, graph: state.graph, name: answer.name });
-  if (state.drawing !== null) return undefined;
-  const drawing = arranged(answer);
-  state = { ...state, drawing };
-  if (!hidden) history.replaceState({ graph: state.graph, drawing }, "", location.href);
-  return paint(drawing, { refit: true });
+  const { node } = state;
+  if (!answer.position) return showPicture({ game: state.game, graph: node.graph, name: answer.name });
+  if (node.drawing !== null) return undefined;
+  node.drawing = arranged(answer);
+  if (!hidden) history.replaceState(kept(state), "", location.href);
+  return paint(node.drawing, { refit: true });
 }
 
 function explained(answer) {
@@ -132,15 +160,16 @@ function explained(answer) {
   document.body.classList.remove("waiting");
   placed(answer);
   const { graph } = form.elements;
-  if (state.drawing && !hidden && document.activeElement !== graph) graph.value = answer.name;
+  const { drawing } = state.node;
+  if (drawing && !hidden && document.activeElement !== graph) graph.value = answer.name;
   if (answer.position) {
-    const notes = notesOf(answer.moves, state.drawing.position);
-    paint(state.drawing, { notes: hidden ? silent(notes) : notes });
+    const notes = notesOf(answer.moves, drawing.position);
+    paint(drawing, { notes: hidden ? silent(notes) : notes });
   }
   if (hidden) return;
   fill({
     summands: panel.summandsView(answer),
-    moves: panel.movesView(answer.terms, { go: follow, light, names: state.drawing?.names }),
+    moves: panel.movesView(answer.terms, { go: follow, light, names: drawing?.names }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
 }
@@ -158,7 +187,7 @@ function valued(answer) {
     answer: panel.valueView(answer),
     theorems: panel.theoremsView(answer),
     provenance: panel.provenanceView(answer),
-    thermograph: thermograph ? panel.thermographView(state.game, state.graph, answer.position) : null,
+    thermograph: thermograph ? panel.thermographView(state.game, state.node.graph, answer.position) : null,
   });
   byId("more").hidden = false;
 }
@@ -179,7 +208,7 @@ function failed(names) {
   return (problem) => {
     document.body.classList.remove("waiting");
     clear(names);
-    fault(problem, state.graph);
+    fault(problem, state.node.graph);
   };
 }
 
@@ -188,30 +217,32 @@ function failed(names) {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const graph = graphText(form.elements.graph.value);
-  go({ game: state.game, graph, drawing: null }, { refit: true });
+  go({ game: state.game, node: beginning(graph) }, { refit: true });
   if (graph !== "") toolbar.choose("play");
 });
 
 form.elements.game.addEventListener("change", () => {
   const game = form.elements.game.value;
-  const { drawing } = state;
-  if (!drawing) return go({ ...state, game }, { refit: true });
+  const { graph, drawing } = state.node;
+  if (!drawing) return go({ game, node: beginning(graph) }, { refit: true });
   const fitting = suited(drawing.position, games.get(game));
   const changed = textOf(fitting) !== textOf(drawing.position);
-  go({ game, graph: changed ? textOf(fitting) : state.graph, drawing: { ...drawing, position: fitting } });
+  go({ game, node: beginning(changed ? textOf(fitting) : graph, { ...drawing, position: fitting, names: null }) });
 });
 
 function drawn(drawing, { moved = false } = {}) {
-  const graph = drawing.position.n === 0 ? "" : textOf(drawing.position);
-  if (moved) go({ ...state, drawing }, { moved });
-  else go({ ...state, graph, drawing: drawing.position.n === 0 ? null : drawing });
+  const { position: now } = drawing;
+  if (moved) {
+    state.node.drawing = drawing;
+    go(state, { moved });
+  } else go({ ...state, node: now.n === 0 ? beginning("") : beginning(textOf(now), { ...drawing, names: null }) });
 }
 
 function picked(place) {
   if (picker.isNeeded && place.startsWith("e")) return picker.toggle(Number(place.slice(1)));
   if (!found?.moves) return undefined;
   if (hidden) return tried(place);
-  const choices = movesAt(found.moves, place, state.drawing.position);
+  const choices = movesAt(found.moves, place, state.node.drawing.position);
   if (choices.length === 1) follow(choices[0], 0);
   else if (choices.length > 1) {
     const asked = panel.movesView([{ moves: choices }], { go: follow, light });
@@ -223,7 +254,7 @@ function picked(place) {
 
 /** A move tried on the puzzle of the first screen: right or wrong, then everything is shown. */
 function tried(place) {
-  const [move] = movesAt(found.moves, place, state.drawing.position);
+  const [move] = movesAt(found.moves, place, state.node.drawing.position);
   if (!move) return;
   const said = move.wins
     ? `Yes: ${where([move])} leaves a sum of value ${move.sum}, and whoever moves next loses.`
@@ -235,32 +266,36 @@ function tried(place) {
 
 function reveal() {
   hidden = false;
-  history.replaceState({ graph: state.graph, drawing: state.drawing }, "", explorerLink(state.game, state.graph));
-  form.elements.graph.value = state.graph;
+  history.replaceState(kept(state), "", link(state));
+  form.elements.graph.value = state.node.graph;
   explained(found);
-  evaluate((signal) => askValue(state.game, state.graph, { signal })).then(
+  evaluate((signal) => askValue(state.game, state.node.graph, { signal })).then(
     (answer) => answer && valued(answer),
     failed(VALUED),
   );
 }
 
-function follow(move, number) {
-  if (state.drawing) {
-    const drawing = after(move, state.drawing);
-    go({ ...state, graph: textOf(drawing.position), drawing }, {});
-  } else go({ ...state, graph: textAfter(found.terms, number, move), drawing: null }, { refit: true });
+function follow(move, term) {
+  const { node } = state;
+  const name = written(move, node, term);
+  const drawing = node.drawing ? after(move, node.drawing) : null;
+  const graph = drawing ? textOf(drawing.position) : textAfter(found.terms, term, move);
+  const leaves = panel.short(move.leaves, move.position);
+  const more = { graph, drawing, kept: keptBy(move, node, term), term, says: said(name), leaves };
+  go({ ...state, node: grown(node, name, more) }, { refit: drawing === null });
 }
 
 function light(move) {
-  if (!state.drawing || !found?.moves) return;
-  board.show({ ...board.scene, lit: move ? touched(move, state.drawing.position) : null });
+  const { drawing } = state.node;
+  if (!drawing || !found?.moves) return;
+  board.show({ ...board.scene, lit: move ? touched(move, drawing.position) : null });
 }
 
 byId("fit").addEventListener("click", () => board.refit());
 byId("arrange").addEventListener("click", () => {
-  if (state.graph) go({ ...state, drawing: null }, { refit: true });
+  if (state.node.graph) go({ ...state, node: beginning(state.node.graph) }, { refit: true });
 });
-byId("clear").addEventListener("click", () => go({ ...state, graph: "", drawing: null }, { refit: true }));
+byId("clear").addEventListener("click", () => go({ ...state, node: beginning("") }, { refit: true }));
 byId("numbers").addEventListener("change", (event) => {
   board.numbers = event.target.checked;
   board.draw();

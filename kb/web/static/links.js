@@ -1,7 +1,7 @@
 // Addresses of pages: a position is its address.
 
-/** The address of a position in the explorer. */
-export const explorerLink = (game, graph) => pageLink("/", { game, g: graph });
+/** The address of a position in the explorer, or of the one that `moves` lead to. */
+export const explorerLink = (game, graph, more = {}) => pageLink("/", { game, g: graph, ...more });
 
 /** The address at which a position is played. */
 export const playLink = (game, graph, more = {}) => pageLink("/play", { game, g: graph, ...more });

@@ -7,8 +7,10 @@ import { Editor } from "./editor.js";
 import { fault } from "./fault.js";
 import { readGames } from "./games.js";
 import { graphText } from "./graph_text.js";
+import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
+import { lineView } from "./line_view.js";
 import { explorerLink, playLink } from "./links.js";
-import { after, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
+import { after, movesAt, notesOf, silent, textAfter, touched } from "./moves.js";
 import { movesView, short } from "./panel.js";
 import { packed } from "./packing.js";
 import { Picker } from "./picker.js";
@@ -22,22 +24,43 @@ new Editor(board, { changed: () => {}, picked });
 const picker = new Picker(byId("pick"), board, { make: (move) => make(move, 0) });
 const turn = latest();
 
-/** The game: its position, drawn unless it is a sum with signs, and what was played so far. */
+/** The game: a node of the line that was played, and the moves there are. */
 let state = null;
 
-function fromAddress() {
+async function fromAddress() {
   const query = new URLSearchParams(location.search);
   const game = games.named(query.get("game") ?? form.elements.game.value);
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   form.elements.game.value = game;
-  form.elements.graph.value = query.get("g") ?? "";
+  const graph = query.get("g") ?? "";
+  form.elements.graph.value = graph;
   if (query.get("you")) form.elements.you.value = query.get("you");
   form.elements.starts.value = query.get("starts") ?? "you";
   sides();
-  const kept = history.state;
-  if (!query.get("g")) return undefined;
-  return begin(kept?.graph === query.get("g") ? kept : { graph: query.get("g"), drawing: null, log: [] });
+  if (graph === "") return undefined;
+  const moves = query.get("moves") ?? "";
+  const met = state && path(state.node)[0];
+  const known = met && state.game === game && state.you === chosenSide() && met.graph === graph;
+  const root = known ? met : beginning(graph);
+  fault(null);
+  state = { game, you: chosenSide(), node: at(root, moves) ?? root, terms: [], wait: true };
+  return run(async (signal) => {
+    if (at(root, moves) === null) {
+      const line = await ask(`games/${game}/line`, { graph, moves }, { signal });
+      if (line.terms.length === 1) root.drawing ??= arranged(line.terms[0]);
+      state.node = grownBy(root, line.steps.map((step) => ({ ...step, position: fromJson(step.position) })));
+    }
+    await next(signal);
+  });
 }
+
+const arranged = ({ position: given, layout }) => {
+  const position = fromJson(given);
+  return { position, places: packed(position, layout, board.aspect), names: null };
+};
+
+/** Whether the player is to move at a node. */
+const isYours = (node) => (path(node).length % 2 === 1) === (form.elements.starts.value !== "it");
 
 /** Left and Right are asked for only where they differ. */
 function sides() {
@@ -52,15 +75,14 @@ const sideOf = (own) => (state.you === null || own ? state.you : state.you === "
 const chosenSide = () =>
   games.get(form.elements.game.value).kind === "partizan" ? form.elements.you.value : null;
 
-function begin({ graph, drawing, log }) {
-  fault(null);
-  state = { game: form.elements.game.value, you: chosenSide(), graph, drawing, log, terms: [], wait: true };
+/** Goes on from the node that is shown: whoever's turn it is moves. */
+async function next(signal) {
   tell();
-  run(async (signal) => {
-    await look(signal);
-    if (form.elements.starts.value !== "it" || log.length > 0) return yours();
-    return (await answer(signal)) ? yours() : end(true);
-  });
+  await look(signal);
+  if (isYours(state.node)) return yours();
+  if (!(await answer(signal))) return end(true);
+  remember("replaceState"); // going back here would only make it move again
+  return yours();
 }
 
 async function run(work) {
@@ -68,22 +90,20 @@ async function run(work) {
     await turn(work);
   } catch (problem) {
     say("");
-    fault(problem, state?.graph);
+    fault(problem, state?.node.graph);
   }
 }
 
 /** Reads the position: its drawing, its name and every move. */
 async function look(signal) {
-  const found = await ask(`games/${state.game}/explain`, { graph: state.graph }, { signal });
-  const fresh = state.drawing === null;
-  if (fresh && found.position) {
-    const position = fromJson(found.position);
-    state.drawing = { position, places: packed(position, found.layout, board.aspect), names: null };
-  }
+  const { game, node } = state;
+  const found = await ask(`games/${game}/explain`, { graph: node.graph }, { signal });
+  const fresh = node.drawing === null || board.scene.position.n === 0;
+  if (found.position) node.drawing ??= arranged(found);
   state.terms = found.terms;
   state.name = found.name;
   byId("name").textContent = found.name;
-  byId("explore-here").href = explorerLink(state.game, state.graph);
+  byId("explore-here").href = explorerLink(game, path(node)[0].graph, { moves: address(node) });
   paint({ refit: fresh });
 }
 
@@ -96,19 +116,18 @@ function mine() {
 
 function paint({ refit = false, lit = null } = {}) {
   const values = byId("values").checked;
-  if (!state.drawing) {
-    const { game, graph, name } = state;
-    return showPicture({ game, graph, name, values });
-  }
+  const { drawing, graph } = state.node;
+  if (!drawing) return showPicture({ game: state.game, graph, name: state.name, values });
   showPicture(null);
-  const notes = notesOf(mine()[0]?.moves ?? [], state.drawing.position);
+  const notes = notesOf(mine()[0]?.moves ?? [], drawing.position);
   const shown = values ? notes : silent(notes);
-  return board.show({ ...state.drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
+  return board.show({ ...drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
 }
 
 /** The player's turn, or the end. */
 function yours() {
   state.wait = false;
+  hints(true);
   picker.start(state.game, { worth: byId("values").checked });
   paint();
   list();
@@ -120,71 +139,117 @@ function list() {
   const values = byId("values").checked;
   const hidden = (move) => ({ ...move, sum: "", wins: false });
   const terms = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
-  const { names } = state.drawing ?? {};
+  const { names } = state.node.drawing ?? {};
   const rows = state.wait ? [] : [movesView(terms, { go: make, light, names })].flat().filter(Boolean);
   byId("moves").replaceChildren(...(values ? rows : rows.slice(1)));
 }
 
 function light(move) {
-  if (state.drawing) paint({ lit: move ? touched(move, state.drawing.position) : null });
+  const { drawing } = state.node;
+  if (drawing) paint({ lit: move ? touched(move, drawing.position) : null });
 }
 
 function picked(place) {
   if (!state || state.wait) return undefined;
   if (picker.isNeeded && place.startsWith("e")) return picker.toggle(Number(place.slice(1)));
-  const [move] = movesAt(mine()[0].moves, place, state.drawing.position);
+  const [move] = movesAt(mine()[0].moves, place, state.node.drawing.position);
   if (move) make(move, 0);
   return undefined;
 }
 
-function make(move, number) {
+function make(move, term) {
   state.wait = true;
-  apply("You", move, textAfter(state.terms, number, move));
-  if (state.drawing) paint();
+  hints(false);
+  apply(move, term, textAfter(state.terms, term, move));
+  paint();
   list();
   say("The perfect player thinks …");
   run(async (signal) => {
-    if (!(await answer(signal))) return end(true);
-    remember();
-    return yours();
+    const over = !(await answer(signal));
+    remember("pushState");
+    return over ? end(true) : yours();
   });
 }
 
 /** The perfect player's move; false where there is none. */
 async function answer(signal) {
-  const query = { graph: state.graph, player: sideOf(false) };
+  const query = { graph: state.node.graph, player: sideOf(false) };
   const reply = await ask(`games/${state.game}/reply`, query, { signal });
   if (reply.over) return false;
-  apply(reply.guess ? "It, guessing" : "It", reply.move, reply.graph);
-  byId("guess").hidden = !reply.guess;
+  apply(reply.move, reply.move.term, reply.graph, { guess: reply.guess, why: reply.why });
   await look(signal);
   return true;
 }
 
-function apply(who, move, graph) {
+/** Goes to the node after a move. */
+function apply(move, term, graph, more = {}) {
+  const { node } = state;
+  const name = written(move, node, term);
+  const drawing = node.drawing && after(move, node.drawing);
   const leaves = short(move.leaves, move.position);
-  state.log = [...state.log, { who, where: where([move], state.drawing?.names), leaves }];
-  if (state.drawing) state.drawing = after(move, state.drawing);
-  state.graph = graph;
+  const left = { graph, drawing, kept: keptBy(move, node, term), term, says: said(name), leaves };
+  state.node = grown(node, name, { ...left, ...more });
   state.terms = [];
   tell();
 }
 
-function remember() {
-  const { graph, drawing, log, game, you } = state;
-  history.pushState({ graph, drawing, log }, "", playLink(game, graph, { you }));
+/** Puts the game into the address. */
+function remember(method) {
+  const { game, you, node } = state;
+  const query = { you, starts: form.elements.starts.value, moves: address(node) };
+  history[method](null, "", playLink(game, path(node)[0].graph, query));
+}
+
+/** Goes to a node that was met: a move taken back, or a branch taken up again. */
+function visit(node) {
+  state = { ...state, node, terms: [], wait: true };
+  remember("pushState");
+  hints(false);
+  run(next);
+}
+
+/** The node at which the player moved last, or could have; null where there is none. */
+function lastOwn() {
+  const met = path(state.node).slice(0, -1).filter(isYours);
+  return met.at(-1) ?? null;
 }
 
 function tell() {
+  const { node } = state;
+  const [root, ...played] = path(node);
+  const who = (one) => (isYours(one.parent) ? "You" : one.guess ? "It, guessing" : "It");
   byId("log").replaceChildren(
-    ...state.log.map((one) => h("li", {}, `${one.who}: ${one.where}, leaving ${one.leaves}`)),
+    ...played.map((one) => h("li", {}, `${who(one)}: ${one.says}, leaving ${one.leaves}`)),
   );
   byId("log").lastElementChild?.scrollIntoView({ block: "nearest" });
+  byId("line").replaceChildren(...lineView(root, node, visit));
+  byId("take-back").disabled = lastOwn() === null;
+  byId("guess").hidden = !node.guess;
+  byId("why").hidden = !node.why;
+  byId("why-text").textContent = node.why ?? "";
+}
+
+/** Offers a hint, or takes the offer and the hint away. */
+function hints(offered) {
+  byId("hint").disabled = !offered;
+  byId("hinted").textContent = "";
+}
+
+/** What a perfect player would do in the player's place. */
+async function hint(signal) {
+  const query = { graph: state.node.graph, player: sideOf(true) };
+  const { move, wins } = await ask(`games/${state.game}/reply`, query, { signal });
+  if (!move) return;
+  const place = said(written(move, state.node, move.term));
+  byId("hinted").textContent =
+    wins === true ? `${place} wins.` : wins === null ? `No move is known to win; try ${place}.` : "No move wins here.";
+  if (wins !== false && move.term === 0) light(move);
 }
 
 function end(won) {
   state.wait = true;
-  if (state.drawing) paint();
+  hints(false);
+  paint();
   byId("moves").replaceChildren();
   say(won ? "The perfect player cannot move: you win." : "You cannot move: you lose.", won ? "won" : "lost");
 }
@@ -207,6 +272,8 @@ byId("numbers").addEventListener("change", (event) => {
   board.numbers = event.target.checked;
   board.draw();
 });
+byId("take-back").addEventListener("click", () => visit(lastOwn()));
+byId("hint").addEventListener("click", () => run(hint));
 byId("values").addEventListener("change", () => {
   if (!state) return;
   picker.worth = byId("values").checked;

@@ -1,6 +1,6 @@
 // Search: filters, results that open in the explorer, and facets that narrow.
 
-import { ask, latest } from "./api.js";
+import { address, ask, latest } from "./api.js";
 import { byId, h } from "./dom.js";
 import { fault } from "./fault.js";
 import { filtersOf, spread, withFilter } from "./filters.js";
@@ -15,21 +15,24 @@ function fromAddress() {
   const query = new URLSearchParams(location.search);
   if (query.get("game")) form.elements.game.value = query.get("game");
   form.elements.filters.value = query.get("filters") ?? "";
+  form.elements.sort.value = query.get("sort") ?? "";
   search();
   facets();
 }
 
 function go() {
-  const { game, filters } = form.elements;
-  history.pushState(null, "", pageLink("/search", { game: game.value, filters: filters.value }));
+  const { game, filters, sort } = form.elements;
+  const query = { game: game.value, filters: filters.value, sort: sort.value };
+  history.pushState(null, "", pageLink("/search", query));
   search();
   facets();
 }
 
 async function search(next = null) {
-  const { game, filters } = form.elements;
+  const { game, filters, sort } = form.elements;
   fault(null);
-  const query = { filter: filtersOf(filters.value), limit: 60, next };
+  byId("download").href = address(`games/${game.value}/search.csv`, { filter: filtersOf(filters.value) });
+  const query = { filter: filtersOf(filters.value), sort: sort.value, limit: 60, next };
   try {
     const answer = await searching((signal) => ask(`games/${game.value}/search`, query, { signal }));
     if (answer) show(answer, next !== null);
@@ -40,25 +43,43 @@ async function search(next = null) {
   }
 }
 
-function show({ game, found, next, complete, reason }, more) {
+function show({ game, found, next, more, complete, reason, populate }, further) {
   const rows = found.map(({ position, value }) =>
-    h("li", {}, h("a", { href: explorerLink(game, position) }, position, h("b", {}, value))),
+    h("li", {}, h("a", { href: explorerLink(game, position) }, thumbnail(game, position), h("span", {}, position), h("b", {}, value))),
   );
-  if (more) byId("found").append(...rows);
+  if (further) byId("found").append(...rows);
   else byId("found").replaceChildren(...rows);
   onward = next;
   byId("further").hidden = next === null;
   const count = byId("found").children.length;
+  const shown = more ? `The first ${count}${total === null ? "" : ` of ${total.toLocaleString("en")}`}` : String(count);
   byId("summary").textContent =
-    `${count}${next ? " shown, there are more" : count === 1 ? " position" : " positions"}. ` +
-    `${complete ? "The answer is complete" : "The answer may not be complete"}: ${reason}.`;
+    `${shown} ${count === 1 && !more ? "position" : "positions"}. ` +
+    `${complete ? "The answer is complete" : "The answer may not be complete"}: ${reason}.` +
+    (populate?.length > 0 ? ` To make it so: ${populate.join("; ")}` : "");
 }
 
+/** How many positions meet the filters, once that is counted. */
+let total = null;
+
+const thumbnail = (game, graph) =>
+  byId("pictures").checked
+    ? h("img", { alt: "", loading: "lazy", width: 120, height: 90, src: address(`games/${game}/picture.svg`, { graph, theme: "auto" }) })
+    : null;
+
 async function facets() {
-  const game = form.elements.game.value;
+  const { game, filters } = form.elements;
+  total = null;
+  const query = { filter: filtersOf(filters.value), by: ["n", "value"] };
   try {
-    const answer = await counting((signal) => ask(`games/${game}/facets`, {}, { signal }));
-    if (answer) showFacets(spread(answer.facets));
+    const answer = await counting((signal) => ask(`games/${game.value}/counts`, query, { signal }));
+    if (!answer) return;
+    total = answer.total;
+    byId("summary").textContent = byId("summary").textContent.replace(
+      /^The first (\d+) positions/,
+      `The first $1 of ${total.toLocaleString("en")} positions`,
+    );
+    showFacets(spread(answer.counts));
   } catch {
     byId("facets").replaceChildren();
   }
@@ -120,6 +141,8 @@ form.addEventListener("submit", (event) => {
   go();
 });
 form.elements.game.addEventListener("change", go);
+form.elements.sort.addEventListener("change", go);
+byId("pictures").addEventListener("change", () => search());
 byId("further").addEventListener("click", () => search(onward));
 addEventListener("popstate", fromAddress);
 fromAddress();

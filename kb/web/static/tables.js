@@ -8,6 +8,10 @@ import { gridOf, painter } from "./heat.js";
 import { explorerLink, pageLink } from "./links.js";
 
 const form = byId("asked");
+/** The printed tables with the family and ranges they stand for. */
+const printed = JSON.parse(byId("printed").textContent);
+/** The table shown, for its download. */
+let shown = null;
 const asking = latest();
 const NAMES = ["game", "family", "ranges", "against"];
 
@@ -31,6 +35,8 @@ async function show() {
   } catch (problem) {
     byId("summary").textContent = "";
     byId("table").replaceChildren();
+    byId("legend").replaceChildren();
+    byId("download").hidden = true;
     fault(problem);
   }
 }
@@ -39,6 +45,9 @@ function draw(table, family) {
   const { row, column, cells } = table;
   const { rows, columns, at } = gridOf(table);
   const paint = painter(cells.map(({ value }) => value));
+  shown = table;
+  byId("download").hidden = false;
+  byId("legend").replaceChildren(...legend(cells, paint));
   const unknown = cells.filter(({ value }) => value === null).length;
   const different = cells.filter(({ mark }) => mark === "different").length;
   byId("summary").textContent =
@@ -81,6 +90,42 @@ function draw(table, family) {
   );
 }
 
+const MOST_IN_LEGEND = 14;
+
+/** Each value with its colour and how often it stands in the table, the commonest first. */
+function legend(cells, paint) {
+  const counts = new Map();
+  for (const { value } of cells) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const entries = [...counts].sort(([, a], [, b]) => b - a);
+  const marks = entries.slice(0, MOST_IN_LEGEND).map(([value, count]) => {
+    const { background, color } = paint(value);
+    return h("span", { class: "key", style: `background:${background};color:${color}` }, `${value ?? "not known"} × ${count}`);
+  });
+  return entries.length > MOST_IN_LEGEND ? [...marks, ` and ${entries.length - MOST_IN_LEGEND} more values`] : marks;
+}
+
+const field = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The table as lines of CSV, one a cell. */
+function asCsv({ row, column, cells }) {
+  const names = [row, column, "value", "printed", "mark"].filter((name) => name !== null);
+  return [names, ...cells.map((cell) => names.map((name) => cell[name] ?? ""))]
+    .map((line) => line.map((text) => field(String(text))).join(","))
+    .join("\n");
+}
+
+byId("download").addEventListener("click", () => {
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([`${asCsv(shown)}\n`], { type: "text/csv" })),
+    download: `${shown.game}-${shown.family.replaceAll(/[^A-Za-z0-9]+/g, "-")}.csv`,
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+form.elements.against.addEventListener("change", () => {
+  const one = printed.find(({ against }) => against === form.elements.against.value);
+  if (one) for (const name of ["game", "family", "ranges"]) form.elements[name].value = one[name];
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const query = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));

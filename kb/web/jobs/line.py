@@ -1,0 +1,110 @@
+"""A line of play: the positions that a row of written moves leads through, so that a game has an address.
+
+A move is written by its place, in the numbering of the position that the line begins with: a vertex `3`, an
+edge `0-1`, several edges `0-1.1-4`. In a partizan game who moves stands before it, `L3`; in a sum of several
+terms its term, counted from 0, `1:3`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import BadArgument
+from kb.games import Game, Move, Player
+from kb.games import game as game_named
+from kb.games.tracing import kept_by_move, kept_by_settling
+from kb.graphs.json_position import to_json
+from kb.graphs.language import describe
+from kb.graphs.position import Position
+from kb.graphs.written import edge_list
+from kb.web.jobs.moves import drawn, signed
+from kb.web.jobs.placed import Place, mover, place
+from kb.web.jobs.positions import as_terms, read_shown
+from kb.web.jobs.reply import Reply, json_reply
+from kb.web.limits import Limits
+
+if TYPE_CHECKING:
+    from kb.knowledge_base import KnowledgeBase
+
+MOST_LOOKED_AT = 200_000
+"""Moves among which a written one is looked for."""
+
+EDGE = r"\d{1,4}-\d{1,4}"
+WRITTEN = re.compile(
+    rf"(?:(?P<term>\d{{1,3}}):)?(?P<player>[LR])?(?:(?P<vertex>\d{{1,4}})|(?P<edges>{EDGE}(?:\.{EDGE})*))",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True)
+class _Term:
+    """A term as it stands: settled, with the numbers its vertices had at the beginning."""
+
+    sign: int
+    position: Position
+    numbers: list[int]
+
+
+def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], moves: str) -> Reply:
+    """The position that a line begins with, drawn, and what each move leaves."""
+    rules = game_named(game)
+    limits.check("text_characters", len(moves))
+    terms = as_terms(read_shown(given, limits))
+    here = [_settled(rules, sign, position) for sign, position in terms]
+    steps = []
+    for text in filter(None, moves.split(",")):
+        number, player, wanted = _read(rules, text, here)
+        move = _find(rules, here[number], player, wanted, text)
+        numbers = [here[number].numbers[v] for v in kept_by_move(rules, here[number].position, move)]
+        here[number] = replace(here[number], position=move.leaves, numbers=numbers)
+        steps.append(
+            {
+                "move": text,
+                "player": player,
+                "term": number,
+                "kept": numbers,
+                "position": to_json(move.leaves),
+                "graph": signed([(term.sign, edge_list(term.position)) for term in here]),
+                "leaves": signed([(term.sign, describe(term.position)) for term in here]),
+            }
+        )
+    return json_reply({"game": rules.slug, "terms": [drawn(*term) for term in terms], "steps": steps})
+
+
+def _settled(rules: Game, sign: int, position: Position) -> _Term:
+    settled = rules.start(position)
+    return _Term(sign, settled, kept_by_settling(rules, position, settled))
+
+
+def _read(rules: Game, text: str, here: list[_Term]) -> tuple[int, Player | None, Place]:
+    """The term, who moves there, and the place in the numbering of the term as it stands."""
+    match = WRITTEN.fullmatch(text)
+    if match is None:
+        raise BadArgument(f"the move {text[:40]!r} is none: write a vertex 3, an edge 0-1 or edges 0-1.1-4")
+    number = int(match["term"] or 0)
+    if number >= len(here):
+        raise BadArgument(f"the move {text!r} is in term {number}, and the last is {len(here) - 1}")
+    player: Player | None = "L" if match["player"] == "L" else "R" if match["player"] == "R" else None
+    if (rules.kind == "partizan") != (player is not None):
+        wanted = "says who moves, L or R" if player is None else "has no player, for the game is impartial"
+        raise BadArgument(f"the move {text!r} must be one that {wanted}")
+    now = {old: v for v, old in enumerate(here[number].numbers)}
+    try:
+        if match["vertex"]:
+            return number, player, place(player, (now[int(match["vertex"])],), ())
+        ends = [edge.split("-") for edge in match["edges"].split(".")]
+        edges = tuple((now[int(u)], now[int(v)]) for u, v in ends)
+    except KeyError as gone:
+        raise BadArgument(f"the move {text!r} is at vertex {gone}, which is not there") from None
+    return number, player, place(player, (), edges)
+
+
+def _find(rules: Game, term: _Term, player: Player | None, wanted: Place, text: str) -> Move:
+    who: Player = "L" if player is None else mover(player, term.sign)
+    for move in islice(rules.moves(term.position, who), MOST_LOOKED_AT):
+        if place(player, move.vertices, move.edges) == wanted:
+            return move
+    raise BadArgument(f"{rules.slug} has no move {text!r} in {describe(term.position)[:60]}")

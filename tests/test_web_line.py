@@ -1,0 +1,124 @@
+"""A line of play over HTTP: moves written in the first numbering lead where playing them leads.
+
+Oracle: the moves that an explanation of each position lists, followed one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from serving import error_of, serving
+
+
+@pytest.fixture(scope="module")
+def service(web_base: Path) -> Iterator[httpx.Client]:
+    with serving(str(web_base)) as client:
+        yield client
+
+
+def ask(service: httpx.Client, path: str, **query: Any) -> Any:
+    answer = service.get(path, params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def written(move: dict[str, Any], numbers: list[int]) -> str:
+    """A move as an address has it."""
+    if move["vertices"]:
+        place = str(numbers[move["vertices"][0]])
+    else:
+        place = ".".join(f"{numbers[u]}-{numbers[v]}" for u, v in move["edges"])
+    return (move["player"] or "") + place
+
+
+def text_of(position: dict[str, Any]) -> str:
+    edges = [f"{edge[0]}-{edge[1]}{edge[2] if len(edge) > 2 else ''}" for edge in position["edges"]]
+    text = "edges:" + ",".join([*edges, str(position["n"] - 1)])
+    if position.get("brushes"):
+        text += " @ brushes=" + ",".join(map(str, position["brushes"]))
+    return text if position.get("token") is None else f"{text} @ token={position['token']}"
+
+
+@pytest.mark.parametrize(
+    ("game", "graph"),
+    [
+        ("take-away", "K4"),
+        ("take-away", "edges:0-1,0-1,1-1,1-2"),
+        ("node-kayles", "P7 + C5"),
+        ("arc-kayles", "grid(2,3)"),
+        ("even-odd", "P5"),
+        ("polish", "K_{2,3}"),
+        ("trail-removing", "K4"),
+        ("geography", "A(2,2,1)"),
+    ],
+)
+def test_a_line_is_what_playing_its_moves_gives(service: httpx.Client, game: str, graph: str) -> None:
+    random = Random(game)
+    here, moves, expected = graph, [], []
+    numbers: list[int] | None = None
+    for _ in range(4):
+        found = ask(service, f"games/{game}/explain", graph=here)
+        if not found["moves"]:
+            break
+        move = random.choice(found["moves"])
+        numbers = numbers or list(range(found["position"]["n"]))
+        moves.append(written(move, numbers))
+        numbers = [numbers[v] for v in move["kept"]]
+        expected.append((move["position"], numbers))
+        if not move["position"]["n"]:
+            break
+        here = text_of(move["position"])
+    line = ask(service, f"games/{game}/line", graph=graph, moves=",".join(moves))
+    assert [(step["position"], step["kept"]) for step in line["steps"]] == expected
+    assert [step["move"] for step in line["steps"]] == moves
+    assert len(moves) >= 2
+
+
+def test_a_term_of_a_sum_with_signs_is_named(service: httpx.Client) -> None:
+    """In the negative of a position Left has Right's moves."""
+    sum_text = "A(1,1,0) - A(1,1,0)"
+    found = ask(service, "games/geography/explain", graph=sum_text)
+    move = next(one for one in found["terms"][1]["moves"] if one["player"] == "L")
+    text = f"1:L{move['vertices'][0]}"
+    (step,) = ask(service, "games/geography/line", graph=sum_text, moves=text)["steps"]
+    assert step["term"] == 1
+    assert step["position"] == move["position"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "says"),
+    [
+        ("x", "is none"),
+        ("٣", "is none"),
+        ("9", "vertex 9, which is not there"),
+        ("0,0", "vertex 0, which is not there"),
+        ("L0", "has no player"),
+        ("1:0", "is in term 1, and the last is 0"),
+        ("0-1", "has no move '0-1'"),
+        ("0-2.2-3", "has no move"),
+    ],
+)
+def test_a_move_that_is_none_is_said_to_be(service: httpx.Client, moves: str, says: str) -> None:
+    answer = service.get("games/node-kayles/line", params={"graph": "P4", "moves": moves})
+    assert says in error_of(answer)["message"]
+
+
+def test_who_moves_must_be_said_in_a_partizan_game(service: httpx.Client) -> None:
+    answer = service.get("games/even-odd/line", params={"graph": "P4", "moves": "0"})
+    assert "says who moves" in error_of(answer)["message"]
+
+
+def test_the_perfect_player_says_why(service: httpx.Client) -> None:
+    won = ask(service, "games/node-kayles/reply", graph="P3")
+    assert won["wins"]
+    assert won["why"] == "It leaves a position of value 0: whatever you do there, there is an answer."
+    lost = ask(service, "games/take-away/reply", graph="K3")
+    assert lost["wins"] is False
+    assert lost["why"].startswith("Every move loses")
+    left = ask(service, "games/even-odd/reply", graph="K1", player="L")
+    assert left["why"] == "It leaves 0, which is at least 0: you move next and lose."

@@ -1,0 +1,58 @@
+// The tree of a line: branches, addresses, and numbers that stay those of the beginning.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "../../kb/web/static/line.js";
+
+const vertex = (v, kept) => ({ player: null, vertices: [v], edges: [], kept });
+
+test("a move is written in the numbers of the beginning", () => {
+  const root = beginning("P5");
+  const first = vertex(0, [1, 2, 3, 4]);
+  const node = grown(root, written(first, root), { graph: "P4", kept: keptBy(first, root) });
+  const second = vertex(1, [0, 2, 3]);
+  assert.equal(written(second, node), "2");
+  assert.deepEqual(keptBy(second, node), [1, 3, 4]);
+});
+
+test("edges, players and terms are written too", () => {
+  const root = beginning("x");
+  const edges = [
+    [1, 0],
+    [1, 4],
+  ];
+  assert.equal(written({ player: null, vertices: [], edges, kept: [] }, root), "0-1.1-4");
+  assert.equal(written({ player: "L", vertices: [3], edges: [], kept: [] }, root, 1), "1:L3");
+});
+
+test("the same move leads to the same node, another one to a branch", () => {
+  const root = beginning("P3");
+  const a = grown(root, "0", { graph: "K2", kept: [1, 2] });
+  assert.equal(grown(root, "0", { graph: "K2", kept: [1, 2] }), a);
+  const b = grown(root, "1", { graph: "2K1", kept: [0, 2] });
+  assert.deepEqual(root.children, [a, b]);
+  const c = grown(b, "2", { graph: "K1", kept: [0] });
+  assert.equal(address(c), "1,2");
+  assert.equal(at(root, "1,2"), c);
+  assert.equal(at(root, ""), root);
+  assert.equal(at(root, "1,0"), null);
+  assert.deepEqual(path(c), [root, b, c]);
+});
+
+test("the steps of a line keep the places of the beginning's drawing", () => {
+  const root = beginning("P3", { position: { n: 3, edges: [] }, places: ["a", "b", "c"], names: null });
+  const steps = [
+    { move: "1", graph: "2*K1", kept: [0, 2], term: 0, position: { n: 2, edges: [] }, leaves: "2*K1" },
+    { move: "2", graph: "K1", kept: [0], term: 0, position: { n: 1, edges: [] }, leaves: "K1" },
+  ];
+  const last = grownBy(root, steps);
+  assert.deepEqual(last.drawing.places, ["a"]);
+  assert.deepEqual(last.parent.drawing.names, [0, 2]);
+});
+
+test("a written move is said in words", () => {
+  assert.equal(said("3"), "vertex 3");
+  assert.equal(said("0-1"), "edge 0-1");
+  assert.equal(said("1:L0-1.1-4"), "L term 2, edges 0-1, 1-4");
+});

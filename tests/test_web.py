@@ -619,7 +619,7 @@ SHAPES = {
     "/games/geography/explain?graph=A(1,1,1)": shapes.Explanation,
     "/games/take-away/reply?graph=P3": shapes.Reply,
     "/games/take-away/reply?graph=K0": shapes.Reply,
-    "/games/even-odd/line?graph=P3&moves=L1,R0": shapes.Line,
+    "/games/even-odd/line?graph=P3&moves=L1,L0": shapes.Line,
     "/games/grim/counts?filter=n=3&by=value": shapes.Counts,
     "/games": shapes.Games,
     "/games/grim": shapes.GamePage,

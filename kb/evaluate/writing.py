@@ -48,6 +48,14 @@ class RunWriter:
             confirmed += written.confirmed
         return Written(new, confirmed)
 
+    def write_lines(self, solver: str, version: str, text: bytes, values: bytes) -> Written:
+        """Stores nim-values of plain graphs, keys one a line, a byte a value; as `write`, by one solver."""
+        try:
+            return self.store.write_lines(self.run(solver, version), text, values)
+        except Conflict:
+            del self._open[solver, version]  # the store has closed the run
+            raise
+
     def run(self, solver: str, version: str) -> Run:
         """The open run of a solver, begun now where there is none."""
         if (solver, version) not in self._open:

@@ -59,6 +59,10 @@ class Game(ABC):
     with_token: bool = False
     """Whether one vertex holds a token and each edge is marked L or R."""
 
+    drops_isolated: bool = False
+    """Whether all that settling does to a simple graph with nothing written on it is to drop the vertices
+    without edges: then a graph that has none is a start position as it stands."""
+
     rules_hash: str | None = None
     """A digest of the rules of a custom game, recorded by its runs; None for the games built in."""
     rules_file: str | None = None

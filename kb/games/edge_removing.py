@@ -23,6 +23,8 @@ class EdgeRemovingGame(Game):
     `in_one_component` says that the edges of one move lie in one component: components are summands.
     """
 
+    drops_isolated = True
+
     def __init__(
         self,
         slug: str,

@@ -14,6 +14,7 @@ class Grim(Game):
     slug = "grim"
     local = True
     title = "Grim"
+    drops_isolated = True
     rules = "Delete a vertex that has an edge, and then every vertex that has none."
 
     def settle(self, position: Position) -> Position:

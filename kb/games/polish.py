@@ -20,6 +20,7 @@ class Polish(Game):
 
     slug = "polish"
     title = "Polish"
+    drops_isolated = True
     rules = (
         "Add one brush to a vertex. Then each vertex with at least as many brushes as its degree fires: "
         "it sends one brush to each neighbour and is deleted, until no vertex can fire."

@@ -1,9 +1,11 @@
-"""Canonical keys of all graphs of a class, from nauty's own generator `geng` where it is installed.
+"""All graphs of a class as graph6 lines, from nauty's own generators where they are installed.
 
-`geng -l` prints each graph once, labelled as nauty labels it, and that text is our key of a plain graph:
-no graph has to be built or labelled here. That the two labellings agree is not assumed. The first lines and
-a sample of the others are labelled again, the number of lines is held against a count that is neither
-program's, and where the first lines differ the generator is left alone.
+`geng -l` prints each graph once, labelled as nauty labels it, and that text is our key of a plain graph: no
+graph has to be built or labelled here; `gentreeg` with `labelg` does the same for trees. That the labellings
+agree is not assumed. The first lines and a sample of the others are labelled again, the number of lines is
+held against a count that is neither program's, and where the first lines differ the generator is left alone.
+
+A class can be had in parts (nauty's res/mod): together they are the class, and no graph is in two.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ import os
 import shutil
 import subprocess
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import IO, NamedTuple
 
 from kb.errors import BadArgument, KbError
 from kb.graphs.canonical import decode, key
@@ -23,15 +27,27 @@ from kb.graphs.enumerate import EXPECTED_COUNTS
 from kb.graphs.position import Position
 
 VARIABLE = "GGKB_GENG"
-"""The environment variable that names the program; empty for none."""
+"""The environment variable that names the program; empty for none. Its companions lie beside it."""
 
-FLAGS = {"all": (), "connected": ("-c",)}
-"""The classes that are generated, and what asks for them."""
+CLASSES = ("all", "connected", "trees")
+"""The classes that are generated."""
 
 FIRST = 200
 """Lines labelled again before any is used."""
-EVERY = 97
+EVERY = 499
 """One in so many of the other lines is labelled again."""
+BLOCK = 1 << 20
+"""Bytes that are read from a generator at a time."""
+
+
+class Part(NamedTuple):
+    """One of `of` parts of a class, counted from 0."""
+
+    number: int = 0
+    of: int = 1
+
+
+WHOLE = Part()
 
 
 def program() -> str | None:
@@ -44,6 +60,12 @@ def program() -> str | None:
     return shutil.which("geng") or shutil.which("nauty-geng")
 
 
+def serves(name: str) -> bool:
+    """Whether a generator of this class is here and labels as we do."""
+    found = program()
+    return found is not None and name in CLASSES and _labels_as_we_do(found, name)
+
+
 def class_keys(name: str, n: int) -> Iterator[str] | None:
     """The keys of all graphs of a class with n vertices, or None where no generator serves.
 
@@ -51,44 +73,122 @@ def class_keys(name: str, n: int) -> Iterator[str] | None:
     >>> keys is None or sorted(keys) == ["BW", "Bw"]
     True
     """
-    found = program()
-    if found is None or name not in FLAGS or not _labels_as_we_do(found):
-        return None
-    if n == 0:  # geng begins at 1
-        return iter((key(Position(0)),))
-    return _checked(found, name, n)
+    return _keys(name, n) if serves(name) else None
+
+
+def key_text(name: str, n: int, part: Part = WHOLE) -> bytes:
+    """The keys of a part of a class, one a line in no order; a generator has to serve.
+
+    Whoever has all parts holds their number against `check_count`.
+    """
+    text = b"".join(_generated(_needed(), name, n, part))
+    width = text.find(b"\n") + 1
+    for at in _sampled(len(text) // width if width else 0):
+        _check_label(text[at * width : (at + 1) * width - 1].decode("ascii", "replace"))
+    return text
+
+
+def graph_blocks(name: str, n: int, part: Part = WHOLE) -> Iterator[bytes]:
+    """The graphs of a part of a class in whatever labelling, as blocks of whole graph6 lines.
+
+    That saves most of the generator's time where no key is asked for.
+    """
+    return _generated(_needed(), name, n, part, labelled=False)
+
+
+def check_count(name: str, n: int, count: int) -> None:
+    """Refuses a class whose number of graphs is not the published one."""
+    source, counts = EXPECTED_COUNTS[name]
+    if count != counts[n]:
+        raise BadArgument(f"{program()} lists {count} graphs with {n} vertices, {source} has {counts[n]}")
+
+
+def _needed() -> str:
+    if (found := program()) is None:
+        raise BadArgument(f"nauty's geng is not installed here; {VARIABLE} may name it")
+    return found
+
+
+def _beside(geng: str, other: str) -> str:
+    """A companion of geng, under the name that this installation gives it."""
+    path = Path(geng)
+    return str(path.with_name(path.name.replace("geng", other)))
+
+
+def _keys(name: str, n: int) -> Iterator[str]:
+    count = 0
+    for count, line in enumerate(_lines(_generated(_needed(), name, n)), start=1):
+        if count <= FIRST or count % EVERY == 0:
+            _check_label(line)
+        yield line
+    check_count(name, n, count)
+
+
+def _sampled(count: int) -> Iterator[int]:
+    yield from range(min(count, FIRST))
+    yield from range(FIRST, count, EVERY)
+
+
+def _check_label(line: str) -> None:
+    if key(decode(line)) != line:
+        raise BadArgument(f"{program()} prints {line!r}, which is not labelled canonically; unset {VARIABLE}")
 
 
 @cache
-def _labels_as_we_do(geng: str) -> bool:
-    """Whether the program's labelling of the first graphs of each size is that of our keys."""
+def _labels_as_we_do(geng: str, name: str) -> bool:
+    """Whether the program's labelling of the first graphs of some sizes is that of our keys."""
     try:
-        sample = (line for n in (3, 6, 8) for line in islice(_lines(geng, "all", n), FIRST))
+        sample = (line for n in (3, 6, 8) for line in islice(_lines(_generated(geng, name, n)), FIRST))
         return all(key(decode(line)) == line for line in sample)
     except (OSError, KbError):
         return False
 
 
-def _checked(geng: str, name: str, n: int) -> Iterator[str]:
-    count = 0
-    for count, line in enumerate(_lines(geng, name, n), start=1):
-        if (count <= FIRST or count % EVERY == 0) and key(decode(line)) != line:
-            raise BadArgument(f"{geng} prints {line!r}, which is not labelled canonically; unset {VARIABLE}")
-        yield line
-    source, counts = EXPECTED_COUNTS[name]
-    if count != counts[n]:
-        raise BadArgument(f"{geng} lists {count} graphs with {n} vertices, {source} has {counts[n]}")
+def _generated(geng: str, name: str, n: int, part: Part = WHOLE, *, labelled: bool = True) -> Iterator[bytes]:
+    if n == 0:  # the generators begin at 1 vertex
+        return iter((key(Position(0)).encode() + b"\n",) if part.number == 0 else ())
+    split = [] if part == WHOLE else [f"{part.number}/{part.of}"]
+    if name == "trees":
+        sparse = [_beside(geng, "gentreeg"), "-q", "-s", str(n), *split]
+        return _blocks([sparse, [_beside(geng, "labelg" if labelled else "copyg"), "-q", "-g"]])
+    flags = [*(["-l"] if labelled else []), *(["-c"] if name == "connected" else [])]
+    return _blocks([[geng, "-q", *flags, str(n), *split]])
 
 
-def _lines(geng: str, name: str, n: int) -> Iterator[str]:
-    command = [geng, "-q", "-l", *FLAGS[name], str(n)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-        assert process.stdout is not None
+def _lines(blocks: Iterator[bytes]) -> Iterator[str]:
+    for block in blocks:
+        yield from block.decode("ascii", "replace").splitlines()
+
+
+def _blocks(pipeline: Sequence[Sequence[str]]) -> Iterator[bytes]:
+    """What the last of some programs prints, each reading what the one before prints, in whole lines."""
+    with ExitStack() as stack:
+        processes: list[subprocess.Popen[bytes]] = []
+        output: IO[bytes] | None = None
+        for command in pipeline:
+            process = stack.enter_context(
+                subprocess.Popen(command, stdin=output, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            )
+            if output is not None:
+                output.close()  # so that a program learns when its reader has gone
+            processes.append(process)
+            output = process.stdout
+        assert output is not None
+        rest = b""
         try:
-            for line in process.stdout:
-                yield line.decode("ascii", "replace").rstrip("\n")
+            while block := output.read(BLOCK):
+                whole, newline, after = block.rpartition(b"\n")
+                if newline:
+                    yield rest + whole + newline
+                    rest = after
+                else:
+                    rest += block
         except GeneratorExit:
-            process.terminate()
+            for process in processes:
+                process.terminate()
             raise
-        if process.wait() != 0:
-            raise BadArgument(f"{geng} ended with exit code {process.returncode}")
+        if rest:
+            yield rest + b"\n"
+        for process, command in zip(processes, pipeline, strict=True):
+            if process.wait() != 0:
+                raise BadArgument(f"{command[0]} ended with exit code {process.returncode}")

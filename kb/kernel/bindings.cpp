@@ -147,6 +147,7 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("states", in_turn<&Session::states>)
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
+    bind_graph6(m);
     bind_partizan(m);
     bind_recurrence(m);
 }

@@ -86,17 +86,17 @@ class SessionOf final : public Session {
             budget.check();
             const std::size_t end = std::min(begin + block, lines.size());
             for (std::size_t i = begin; i < end; ++i) {
-                const int n = read_graph6(lines[i], first_line + static_cast<std::int64_t>(i), edges);
                 if constexpr (deletes_vertices<Game>) {
-                    if (n <= subset_table_vertices) {
-                        values[i] = static_cast<std::uint8_t>(small.value(n, edges));
+                    Bits<1> around[SmallGraphs::most_vertices];
+                    if (const int n = read_small_graph6(lines[i], SmallGraphs::most_vertices, around); n >= 0) {
+                        values[i] = static_cast<std::uint8_t>(small.value(n, around));
                         continue;
                     }
-                    std::lock_guard lock(large_graphs_);
-                    values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
-                } else {
-                    values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
                 }
+                const int n = read_graph6(lines[i], first_line + static_cast<std::int64_t>(i), edges);
+                std::unique_lock lock(large_graphs_, std::defer_lock);
+                if constexpr (deletes_vertices<Game>) lock.lock();
+                values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
             }
         }
     }

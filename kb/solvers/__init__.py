@@ -75,6 +75,14 @@ class Solver:
             return [Solution(value, kernel.NAME, kernel.version()) for value in values]
         return self.solve([decode(key) for key in keys], time_limit=time_limit)
 
+    def solve_text(self, text: bytes, *, time_limit: float | None = None) -> bytes:
+        """The nim-values of plain graphs given as graph6 lines, a byte a line; the kernel has to serve."""
+        if not isinstance(self._kernel, kernel.KernelSolver):
+            raise BadArgument(
+                f"texts of graphs are solved by the kernel, which does not serve {self.game.slug}"
+            )
+        return self._kernel.graph6_values(text, time_limit=time_limit)
+
     def _referee(self) -> reference.ReferenceSolver:
         if self._reference is None:
             node_limit = None if self._memory_limit is None else self._memory_limit // BYTES_A_POSITION

@@ -90,6 +90,22 @@ def solve_batch(
     return work.done
 
 
+def solve_text(game: Game, text: bytes, *, time_limit: float, memory_limit: int | None = None) -> bytes:
+    """The nim-values of plain graphs by the kernel, graph6 lines in and a byte a value out.
+
+    Raises `LimitReached`, and forgets what the solver of this thread has learnt: that may be what fills
+    the memory.
+    """
+    which: Which = (game.slug, game.rules_hash, "kernel", memory_limit)
+    if which not in _kept.solvers:
+        _kept.solvers[which] = Solver(game, solver="kernel", memory_limit=memory_limit)
+    try:
+        return _kept.solvers[which].solve_text(text, time_limit=time_limit)
+    except LimitReached:
+        del _kept.solvers[which]
+        raise
+
+
 class _Work:
     """A batch being solved."""
 

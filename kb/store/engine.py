@@ -47,6 +47,13 @@ class Session(ABC):
     ) -> bool:
         """Adds computed values, in `column`; False if a key is there already: then some may be missing."""
 
+    takes_json: bool
+    """Whether `insert_lines` takes its rows as JSON; else as text for COPY."""
+
+    @abstractmethod
+    def insert_lines(self, ruleset: int, run: int, rows: bytes, width: int) -> int:
+        """Adds nim-values that come as one text, with keys of `width` characters; gives how many were new."""
+
     @abstractmethod
     def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
         """Rows of a statement that names the table `wanted(key)`, which holds `keys`."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
@@ -36,6 +37,21 @@ class PostgresSession(Session):
     def insert_new(
         self, ruleset: int, run: int, column: str, rows: Sequence[NewRow], checks: Sequence[int]
     ) -> bool:
+        with self._incoming() as copy:
+            for row, check in zip(rows, checks, strict=True):
+                copy.write_row((*row, check))
+        return self._take_incoming(ruleset, run, column) == len(rows)
+
+    takes_json = False
+
+    def insert_lines(self, ruleset: int, run: int, rows: bytes, width: int) -> int:
+        with self._incoming() as copy:
+            copy.write(rows)
+        return self._take_incoming(ruleset, run, "nim")
+
+    @contextmanager
+    def _incoming(self) -> Iterator[psycopg.Copy]:
+        """An open COPY into an empty table of this transaction's own."""
         self.execute(
             "CREATE TEMP TABLE IF NOT EXISTS incoming"
             ' (key text COLLATE "C", number integer, checksum integer) ON COMMIT DELETE ROWS'
@@ -45,14 +61,16 @@ class PostgresSession(Session):
             self.connection.cursor() as cursor,
             cursor.copy("COPY incoming (key, number, checksum) FROM STDIN") as copy,
         ):
-            for row, check in zip(rows, checks, strict=True):
-                copy.write_row((*row, check))
+            yield copy
+
+    def _take_incoming(self, ruleset: int, run: int, column: str) -> int:
+        """Makes values of the rows copied in; gives how many were new."""
         added: int = self.execute(
             f"INSERT INTO computed_value (ruleset_id, key, {column}, run_id, checksum)"
             f" SELECT {ruleset:d}, key, number, {run:d}, checksum FROM incoming"
             " ON CONFLICT (ruleset_id, key) DO NOTHING"
         ).rowcount
-        return added == len(rows)
+        return added
 
     def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
         wanted = 'WITH wanted(key) AS MATERIALIZED (SELECT unnest(?::text[]) COLLATE "C") '

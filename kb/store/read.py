@@ -131,6 +131,15 @@ class ValueReader(FormStore, RunStore):
             rows = session.rows(_ALL_DISPUTED, (self._ruleset(session, game) or 0,))
         return {key for (key,) in rows}
 
+    def has_between(self, game: RuleSet, first: str, last: str) -> bool:
+        """Whether any position from one key to another, both included, has a computed value."""
+        with self.engine.connection() as session:
+            found = session.row(
+                "SELECT 1 FROM computed_value WHERE ruleset_id = ? AND key >= ? AND key <= ? LIMIT 1",
+                (self._ruleset(session, game) or 0, first, last),
+            )
+        return found is not None
+
     def missing(self, game: RuleSet, keys: Iterable[str]) -> list[str]:
         """Those of the keys that have no computed value, each once, in the order given.
 

@@ -15,6 +15,10 @@ struct Grim : VertexDeletion<Grim> {
             if ((around[v] & alive).any() && leave(alive - Set::one(v))) return true;
         return false;
     }
+
+    // The vertices with a neighbour among some, from their neighbourhoods one by one.
+    static std::uint32_t reach(std::uint32_t so_far, std::uint32_t around) { return so_far | around; }
+    static std::uint32_t movable(std::uint32_t met) { return met; }
 };
 
 }  // namespace kernel

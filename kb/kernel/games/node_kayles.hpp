@@ -7,6 +7,7 @@ namespace kernel {
 
 struct NodeKayles : VertexDeletion<NodeKayles> {
     static constexpr const char* slug = "node-kayles";
+    static constexpr bool meets_few_subsets = true;
 
     template <class Set, class Leave>
     static bool moves(const Set* around, const Set& alive, const Set& candidates, Leave&& leave) {

@@ -14,6 +14,10 @@ struct ParityDeletion : VertexDeletion<Rules> {
             if ((around[v] & alive).is_odd() == odd && leave(alive - Set::one(v))) return true;
         return false;
     }
+
+    // The vertices with an odd number of neighbours among some, from their neighbourhoods one by one.
+    static std::uint32_t reach(std::uint32_t so_far, std::uint32_t around) { return so_far ^ around; }
+    static std::uint32_t movable(std::uint32_t odd_ones) { return odd ? odd_ones : ~odd_ones; }
 };
 
 struct EvenEven : ParityDeletion<EvenEven, false> {

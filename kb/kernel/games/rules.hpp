@@ -130,8 +130,14 @@ struct EdgeRemoval : OnSimpleGraphs {
 
 // Games whose moves delete vertices. Such a game gives
 //   moves(around, alive, candidates, leave)   leave(vertices left) for moves at candidates.
+// and says in meets_few_subsets whether play from a graph leaves only a few of its sets of vertices. If not,
+// each move deletes one vertex, and for at most 32 vertices as bits
+//   reach(so_far, around)   folds the neighbourhoods of the vertices left into one set,
+//   movable(reached)        of which the vertices left may be deleted.
 template <class Rules>
 struct VertexDeletion : OnSimpleGraphs {
+    static constexpr bool meets_few_subsets = false;
+
     template <int W>
     static int longest_play(const Graph<W>& graph) {
         return graph.n;

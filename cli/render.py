@@ -39,7 +39,9 @@ def worded_anew(names: Sequence[str], most: int = 8) -> None:
 
 def document(value: Any) -> None:
     """One JSON document, on one line."""
-    line(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+    text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    # Half of a surrogate pair has no bytes; the escape is how JSON writes it.
+    line(text.encode("utf-8", "backslashreplace").decode())
 
 
 def error(problem: KbError, *, as_json: bool) -> None:

@@ -179,8 +179,29 @@ FALSE: tuple[False_, ...] = (
     False_("brackets without end", "recursion", [*certificate("grim"), b"[" * 100_000 + b"\n"]),
     False_("an empty line", "Expecting", [*certificate("grim"), b"\n"]),
     False_("a line that is a list", "no JSON object", written([{"certificate": 1, "game": "grim"}, []])),
+    False_(
+        "a field twice: who reads the first sees P2, who reads the last P1",
+        "twice",
+        [*certificate("node-kayles", K1), b'{"claim":"","n":2,"n":1,"e":[],"is":1,"parts":[[0,0]]}\n'],
+    ),
+    False_(
+        "a line too long", "too long", [*certificate("grim"), b'{"n":0,"e":[]' + b" " * (1 << 22) + b"}\n"]
+    ),
+    False_("two objects in a line", "Extra data", [*certificate("grim"), b'{"n":0,"e":[]}{"n":0,"e":[]}\n']),
+    False_("the header again", "only", [*certificate("grim"), *certificate("node-kayles", K1)]),
+    False_("a byte order mark", "BOM", [b"\xef\xbb\xbf" + certificate("grim")[0]]),
+    False_("a line of UTF-16", "utf-8", [*certificate("grim"), '{"n":0,"e":[]}'.encode("utf-16")]),
+    False_("a zero byte", "Expecting", [*certificate("grim"), b'\0{"n":0,"e":[]}\n']),
+    False_("NaN for n", "n must", [*certificate("grim"), b'{"n":NaN,"e":[]}\n']),
+    False_("infinity for n", "n must", [*certificate("grim"), b'{"n":1e999,"e":[]}\n']),
+    False_("NaN for a value", "nim-value", [*certificate("grim"), b'{"n":0,"e":[],"is":NaN}\n']),
+    False_(
+        "a number of 5,000 digits", "digits", [*certificate("grim"), b'{"n":' + b"1" * 5000 + b',"e":[]}\n']
+    ),
+    False_("digits of another script", "Expecting", [*certificate("grim"), '{"n":\u0661,"e":[]}\n'.encode()]),
+    False_("a number that begins with 0", "delimiter", [*certificate("grim"), b'{"n":01,"e":[]}\n']),
     # fields and types
-    _nk("a field nobody knows", "fields", {**K1, "misere": 1}),
+    _nk("a field nobody knows", "only", {**K1, "misere": 1}),
     _nk("a null", "null", {**K1, "g": None}),
     _nk("a null for the value", "null", {"n": 1, "e": [], "is": None, "o": [[]]}),
     _nk("no n", "n must", {"e": [], "is": 1, "o": [[]]}),
@@ -231,6 +252,15 @@ FALSE: tuple[False_, ...] = (
         {**claim("", 1, [], 1, [0, 0]), "claim": ["K1"]},
     ),
     _nk("a claim without parts", "list of parts", {"claim": "K1", "n": 1, "e": [], "is": 0}),
+    _nk("parts that are text", "list of parts", {"claim": "", "n": 0, "e": [], "is": 0, "parts": ""}),
+    _nk("parts that are an object", "list of parts", {"claim": "", "n": 0, "e": [], "is": 0, "parts": {}}),
+    _nk("n is a list", "n must", {"n": [1], "e": []}),
+    _nk("options that are an object", "o must", {"n": 0, "e": [], "is": 0, "o": {}}),
+    _nk("a claim before its entry", "names no position", claim("K1", 1, [], 1, [0, 0]), K1),
+    _nk("a claim of more than was proved", "value claimed", K1, claim("K1", 1, [], 10**30, [0, 0])),
+    _nk("an entry named by its negative", "names no position", K1, claim("K1", 1, [], 1, [-1, 0])),
+    _nk("a place twice in two parts of one vertex", "repeats", K1, claim("K1", 1, [], 0, [0, 0], [0, 0])),
+    _nk("a vertex as a fraction", "does not place", K1, claim("K1", 1, [], 1, [0, 0.0])),
     # the argument
     _nk(
         "an entry that uses itself",
@@ -252,13 +282,13 @@ FALSE: tuple[False_, ...] = (
     _nk("a claim of a part only", "not the position", K1, claim("2 K1", 2, [], 1, [0, 0])),
     _nk("an option missing", "not listed", K1, {**_P3, "is": 0, "o": [[[0, 2]]]}),
     _nk("an option missing for a smaller value", "not listed", K1, {**_P3, "is": 1, "o": [[]]}),
-    _nk("no witness for a smaller value", "below", K1, {**_P3, "is": 2, "o": [[[0, 2]], [[0, 0]]]}),
-    _nk("an option of the value itself", "listed is 1", K1, {**_P3, "is": 1, "o": [[], [[0, 2]], [[0, 0]]]}),
-    _nk("not without a witness", "no option listed is 1", {**_P3, "not": 1, "o": [[]]}),
-    _nk("not without any option", "no option listed is 2", K1, {**_P3, "not": 2, "o": [[], [[0, 2]]]}),
+    _nk("no witness for a smaller value", "that is needed", K1, {**_P3, "is": 2, "o": [[[0, 2]], [[0, 0]]]}),
+    _nk("an option of the value itself", "may be 1", K1, {**_P3, "is": 1, "o": [[], [[0, 2]], [[0, 0]]]}),
+    _nk("not without a witness", "that is needed", {**_P3, "not": 1, "o": [[]]}),
+    _nk("not without any option", "that is needed", K1, {**_P3, "not": 2, "o": [[], [[0, 2]]]}),
     _nk(
         "not proved by a not",
-        "no option listed",
+        "that is needed",
         K1,
         {**_C4, "not": 1, "o": [[[0, 2]]]},
         {
@@ -270,7 +300,7 @@ FALSE: tuple[False_, ...] = (
     ),
     _nk(
         "a witness that only differs",
-        "below",
+        "that is needed",
         K1,
         {"n": 1, "e": [], "not": 0, "o": [[]]},
         {**_P3, "is": 2, "o": [[], [[1, 2]]]},
@@ -344,7 +374,10 @@ FALSE: tuple[False_, ...] = (
     # rules
     _of("arc-kayles", "a move that takes one vertex", "no option", K2, {**_P3, "is": 0, "o": [[[0, 0, 1]]]}),
     _of(
-        "arc-kayles", "a value above half the vertices", "below", {"n": 2, "e": [[0, 1]], "is": 2, "o": [[]]}
+        "arc-kayles",
+        "a value above half the vertices",
+        "that is needed",
+        {"n": 2, "e": [[0, 1]], "is": 2, "o": [[]]},
     ),
     _of("grim", "a lone vertex that stays", "value claimed", K2, claim("K2 + K1", 3, [[0, 1]], 0, [0, 0, 1])),
     _of("grim", "a move on a lone vertex", "no option", {"n": 1, "e": [], "is": 1, "o": [[]]}),
@@ -485,7 +518,7 @@ FALSE: tuple[False_, ...] = (
     _of(
         "even-odd",
         "a form that is too large for Left",
-        "none is as good",
+        "as good as it must",
         ZERO,
         ONE,
         {"form": [[1], []]},
@@ -494,7 +527,7 @@ FALSE: tuple[False_, ...] = (
     _of(
         "even-odd",
         "a form that is too good for Right",
-        "none is as good",
+        "as good as it must",
         ZERO,
         STAR,
         ONE,
@@ -537,12 +570,12 @@ FALSE: tuple[False_, ...] = (
         LONE,
         claim("K1", 1, [], 2, [2, 0]),
     ),
-    _of("geography", "no token", "1 at the token", ZERO, {"n": 1, "e": [], "d": [0], "is": 0, "o": [[], []]}),
-    _of("geography", "a claim without a token", "1 at the token", ZERO, claim("", 1, [], 0, d=[0])),
+    _of("geography", "no token", "d must", ZERO, {"n": 1, "e": [], "d": [0], "is": 0, "o": [[], []]}),
+    _of("geography", "a claim without a token", "d must", ZERO, claim("", 1, [], 0, d=[0])),
     _of(
         "geography",
         "two tokens",
-        "1 at the token",
+        "d must",
         ZERO,
         {"n": 2, "e": [], "d": [1, 1], "is": 0, "o": [[], []]},
     ),

@@ -7,6 +7,7 @@ read it need not trust the solver, the graph tools or the database that the cert
 A certificate is JSON lines: a header; *entries*, each a statement about one position that is proved from
 earlier entries only, so that the argument is an induction by line; and *claims*, which are printed.
 Every check is a call of `need`. Whatever fails is refused, with its line and one sentence.
+Read it from `Checker.read` on: what an entry must show is in `prove_impartial` and `prove_partizan`.
 Exit code 0: everything is proved; 1: refused; 2: the file cannot be read, or wrong usage.
 
 A position is a frozenset of its vertices (v, label) and its edges (u, v, mark, times), u <= v. The label is
@@ -16,6 +17,7 @@ Vertices keep their numbers when a move is made, so options are compared by `==`
 
 import gzip
 import json
+import signal
 import sys
 import zlib
 from collections import Counter
@@ -23,18 +25,18 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-MOST_VERTICES, MOST_NUMBER, MOST_BYTES, MOST_TEXT = 1000, 10**6, 1 << 30, 300
+MOST_VERTICES, MOST_NUMBER, MOST_TEXT = 1000, 10**6, 300
+# of a file, of one of its lines, and of the program, for a file may be made to keep it busy
+MOST_BYTES, MOST_LINE, MOST_MEMORY, MOST_SECONDS = 1 << 30, 1 << 22, 4 << 30, 3600
 EDGE_GAMES = {"trail-removing", "star-removing", "matching-removing"}
-PARTIZAN = {"even-odd", "geography"}
+PARTIZAN, HAS_NO_PARTS = {"even-odd", "geography"}, {"matching-removing", "geography"}  # a union is no sum
 PARITIES = {"even-even": (0, 0), "odd-odd": (1, 1), "even-odd": (0, 1)}  # what Left deletes, and Right
 LONE_VERTICES_VANISH = EDGE_GAMES | {"arc-kayles", "grim", "odd-odd"}
 GAMES = PARTIZAN | LONE_VERTICES_VANISH | {"polish", "even-even", "take-away", "node-kayles"}
 LABELS = {"polish": (1, MOST_NUMBER), "geography": (0, 1)}  # least and most
-HAS_NO_PARTS = {"matching-removing", "geography"}  # a union is not the sum of its components
 CLAIM, ENTRY = {"claim", "n", "e", "d", "is", "parts"}, {"n", "e", "d", "is", "not", "o", "g"}
 
 Position = frozenset[tuple[Any, ...]]
-Edges = dict[tuple[int, int, str], int]
 Options = tuple[set[Position], set[Position], list[list[int]]]
 Sum = tuple[int, ...]  # the numbers of forms, sorted
 
@@ -43,15 +45,15 @@ class Refused(Exception):
     """Why the certificate proves nothing."""
 
 
-def need(holds: object, reason: str) -> None:
+def need(holds: object, reason: str, *what: object) -> None:
     if not holds:
-        raise Refused(reason)
+        raise Refused(reason.format(*what))
 
 
 # The rules
 
 
-def taken_apart(position: Collection[tuple[Any, ...]]) -> tuple[dict[int, int], Edges]:
+def taken_apart(position: Collection[tuple[Any, ...]]) -> tuple[dict[int, int], dict[Any, int]]:
     return {i[0]: i[1] for i in position if len(i) == 2}, {i[:3]: i[3] for i in position if len(i) == 4}
 
 
@@ -69,11 +71,13 @@ def reached(start: set[int], around: dict[int, set[int]]) -> set[int]:
     return start
 
 
-def settled(game: str, labels: dict[int, int], edges: Edges) -> Position:
-    """The position after all that happens by itself: in polish vertices fire, elsewhere some do not count."""
+def settled(game: str, labels: dict[int, int], edges: dict[Any, int]) -> Position:
+    """The position after all that happens by itself: in polish vertices fire, elsewhere some do not count.
+
+    The labels are given away, for they change.
+    """
     around, left = neighbours(labels, edges), set(labels)
     if game == "polish":
-        labels = dict(labels)
         while primed := {v for v in left if labels[v] < 1 or not around[v] & left}:
             left.remove(v := primed.pop())
             for u in around[v] & left:
@@ -159,17 +163,16 @@ def are_numbers(xs: Any, size: int, low: int, high: int) -> bool:
 
 
 def read_position(game: str, n: Any, listed: Any, labels: Any) -> Position:
-    need(are_numbers([n], 1, 0, MOST_VERTICES), f"n must be a number, at most {MOST_VERTICES}")
+    need(are_numbers([n], 1, 0, MOST_VERTICES), "n must be a number, at most {}", MOST_VERTICES)
     need(are_lists(listed), "e must be a list of edges")
     for edge in listed:
-        need(are_numbers(edge[:2], 2, 0, n - 1), f"edge {edge} does not join two of the vertices")
-        need(edge[2:] in ([["L"], ["R"]] if game == "geography" else [[]]), f"edge {edge} has a wrong mark")
+        need(are_numbers(edge[:2], 2, 0, n - 1), "edge {} does not join two of the vertices", edge)
+        need(edge[2:] in ([["L"], ["R"]] if game == "geography" else [[]]), "edge {} has a wrong mark", edge)
     edges = Counter((min(u, v), max(u, v), "".join(mark)) for u, v, *mark in listed)
     is_simple = len(edges) == len(listed) and all(u != v for u, v, _ in edges)
     need(game == "take-away" or is_simple, "loops and repeated edges are for take-away")
     is_labelled = are_numbers(labels, n, *LABELS[game]) if game in LABELS else labels is None
-    need(is_labelled, "d must have a number for each vertex in polish and geography, and not be elsewhere")
-    need(game != "geography" or sum(labels) == 1, "d must be 1 at the token only")
+    need(is_labelled and (game != "geography" or sum(labels) == 1), "d must be labels of this game")
     return settled(game, dict(enumerate(labels or [0] * n)), edges)
 
 
@@ -184,8 +187,7 @@ class Checker:
     """The entries read so far, all of them proved, and the claims that they prove."""
 
     def __init__(self, game: str) -> None:
-        self.game = game
-        self.claims: list[dict[str, Any]] = []
+        self.game, self.claims = game, list[dict[str, Any]]()
         # of an entry the number of vertices, the position, "is", "not" or nothing, and the value
         self.entries: dict[int, tuple[int, Position, str | None, int]] = {}
         self.forms: dict[int, list[list[int]]] = {}  # the forms that are Left's options, and Right's
@@ -195,8 +197,7 @@ class Checker:
     def read(self, record: dict[str, Any]) -> None:
         """Checks one line and keeps what it says."""
         fields = {"form"} if "form" in record else CLAIM if "claim" in record else ENTRY
-        is_known = record.keys() <= fields and None not in record.values()
-        need(is_known, f"expected the fields {', '.join(sorted(fields))}, none of them null")
+        need(record.keys() <= fields and None not in record.values(), "only {}, no null", sorted(fields))
         record = {**dict.fromkeys(fields), "o": [], "g": [], **record}
         number = len(self.entries) + len(self.forms)
         if "form" in record:
@@ -211,14 +212,14 @@ class Checker:
     def read_parts(self, parts: Any, n: int) -> tuple[Position, list[int]]:
         """The union of earlier positions put at these places, and the numbers of their entries."""
         need(are_lists(parts), "an option, and a claim, is a list of parts")
-        need(len(parts) < 2 or self.game not in HAS_NO_PARTS, f"{self.game} is not played part by part")
+        need(len(parts) < 2 or self.game not in HAS_NO_PARTS, "{} is not played part by part", self.game)
         union, used = set[tuple[Any, ...]](), list[int]()
         for part in parts:
-            need(part and type(part[0]) is int and part[0] in self.entries, f"{part} names no position")
+            need(part and type(part[0]) is int and part[0] in self.entries, "{} names no position", part)
             size, position, *_ = self.entries[part[0]]
-            need(are_numbers(part[1:], size, 0, n - 1), f"{part} does not place {size} vertices")
+            need(are_numbers(part[1:], size, 0, n - 1), "{} does not place {} vertices", part, size)
             used += part[1:]
-            need(len(set(used)) == len(used), f"{part} repeats a vertex, or one of another part")
+            need(len(set(used)) == len(used), "{} repeats a vertex, or one of another part", part)
             union |= moved(position, part[1:])
         return frozenset(union), [part[0] for part in parts]
 
@@ -228,8 +229,8 @@ class Checker:
         need(union == position, "the parts are not the position claimed")
         if self.game in PARTIZAN:
             need(record["is"] in self.forms, "a claim must name an earlier form")
-            is_equal = all(self.is_as_good(k, self.sum_of(numbers), (record["is"],)) for k in (0, 1))
-            need(is_equal, "the parts do not have the form claimed")
+            both = [self.is_as_good(player, self.sum_of(numbers), (record["is"],)) for player in (0, 1)]
+            need(all(both), "the parts do not have the form claimed")
         else:
             need(self.nim_sum(numbers) == (record["is"], True), "the parts do not have the value claimed")
         self.claims.append(record)
@@ -242,14 +243,14 @@ class Checker:
         for parts in listed:
             option, numbers = self.read_parts(parts, record["n"])
             is_legal = is_edge_option(game, position, option) if game in EDGE_GAMES else option in legal
-            need(is_legal, f"{parts} is no option")
+            need(is_legal, "{} is no option", parts)
             covered.add(option)
             found.append(numbers)
         images, n, waiting = record["g"], record["n"], list(covered)
         need(are_lists(images), "g must be a list of automorphisms")
         for image in images:
-            need(are_numbers(image, n, 0, n - 1) and len({*image}) == n, f"{image} is no permutation")
-            need(moved(position, image) == position, f"{image} is no automorphism")
+            need(are_numbers(image, n, 0, n - 1) and len({*image}) == n, "{} is no permutation", image)
+            need(moved(position, image) == position, "{} is no automorphism", image)
         while waiting:
             option = waiting.pop()
             others = {moved(option, image) for image in images} - covered
@@ -278,13 +279,12 @@ class Checker:
         need(are_numbers([value], 1, 0, MOST_NUMBER), "a nim-value must be a number")
         legal, covered, found = self.read_options(record["o"], record, position, 0)
         sums = {self.nim_sum(numbers) for numbers in found}
-        if says == "not":
-            need((value, True) in sums, f"no option listed is {value}")
-        if says == "is":
-            need(all((k, True) in sums for k in range(value)), f"some value below {value} is not listed")
+        # For `is` options of every smaller value, for `not` one of the value itself, and exactly so.
+        needed = range(value) if says == "is" else [value] if says == "not" else []
+        need(all((k, True) in sums for k in needed), "no option listed has a value that is needed")
         if says == "is" and value < bound(self.game, position):
-            need((value, True) not in sums, f"an option listed is {value}")
-            need(all(exact or total == value for total, exact in sums), f"an option listed may be {value}")
+            # An option known exactly has another value; one that only differs does so from this value.
+            need(all(exact != (total == value) for total, exact in sums), "an option listed may be {}", value)
             left = edge_options(self.game, position, value) if self.game in EDGE_GAMES else legal
             need(all(x in covered or bound(self.game, x) < value for x in left), "an option is not listed")
         return says
@@ -296,12 +296,13 @@ class Checker:
         need(self.game in PARTIZAN, "forms are for partizan games")
         need(are_lists(sides, 2), "a form is two lists of forms")
         need(all(type(x) is int and x in self.forms for x in sides[0] + sides[1]), "expected earlier forms")
-        self.forms[this], self.texts[this] = sides, self.text_of(sides, this)
+        self.forms[this] = sides
         for player, side in enumerate(sides):
             for i, option in enumerate(side):
                 rivals, back = side[:i] + side[i + 1 :], self.forms[option][1 - player]
                 need(not any(self.is_as_good(player, (x,), (option,)) for x in rivals), "one is dominated")
                 need(not any(self.is_as_good(player, (this,), (x,)) for x in back), "one is reversible")
+        self.texts[this] = self.text_of(sides, this)
 
     def sum_of(self, numbers: list[int]) -> Sum:
         return tuple(sorted(self.entries[number][3] for number in numbers))
@@ -338,11 +339,11 @@ class Checker:
         need(are_lists(sides, 2), "o must be Left's options and Right's")
         for player, listed in enumerate(sides):
             legal, covered, found = self.read_options(listed, record, position, player)
-            need(legal <= covered, f"an option of {'LR'[player]} is not listed")
+            need(legal <= covered, "an option of {} is not listed", "LR"[player])
             sums = {self.sum_of(numbers) for numbers in found}
             need(not any(self.is_as_good(player, x, (form,)) for x in sums), "one is as good as the form")
             for option in self.forms[form][player]:
-                need(any(self.is_as_good(player, x, (option,)) for x in sums), f"none is as good as {option}")
+                need(any(self.is_as_good(player, x, (option,)) for x in sums), "none is as good as it must")
         return "is"
 
     # Printing
@@ -352,9 +353,7 @@ class Checker:
         lefts, rights = ([self.texts[option] for option in side] for side in sides)
         text = "{" + ",".join(lefts) + "|" + ",".join(rights) + "}"
         numbers = [Fraction(each) for each in lefts + rights if set(each) <= set("-/0123456789")]
-        if len(numbers) == len(lefts + rights) and numbers == sorted(
-            set(numbers)
-        ):  # at most one on each side
+        if len(numbers) == len(lefts + rights) and numbers == sorted({*numbers}):  # at most one a side
             return str(sum(numbers, Fraction(0)) / max(len(numbers), 1) + len(lefts) - len(rights))
         self.long.update({this: text} if len(text) > MOST_TEXT else {})
         return "*" if text == "{0|0}" else f"@{this}" if this in self.long else text
@@ -374,14 +373,19 @@ def cancelled(a: Sum, b: Sum) -> tuple[Sum, Sum]:
     return tuple(sorted((here - there).elements())), tuple(sorted((there - here).elements()))
 
 
+def once_each(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    need(len(dict(fields)) == len(fields), "a field is given twice")
+    return dict(fields)
+
+
 def check(lines: Iterable[bytes]) -> Checker:
     """What a certificate proves; raises `Refused` at the first line that fails."""
     checker, size, place = Checker(""), 0, 0
     try:
         for line in lines:
             place, size = place + 1, size + len(line)
-            need(size <= MOST_BYTES, f"the file has more than {MOST_BYTES} bytes")
-            record = json.loads(line.decode())
+            need(len(line) <= MOST_LINE and size <= MOST_BYTES, "the line is too long, or the file")
+            record = json.loads(line.decode(), object_pairs_hook=once_each)
             need(type(record) is dict, "this is no JSON object")
             if place == 1:
                 is_header = repr(record.get("certificate")) == "1" and len(record) == 2
@@ -390,8 +394,8 @@ def check(lines: Iterable[bytes]) -> Checker:
             else:
                 checker.read(record)
         need(place, "the file is empty")
-    except (Refused, ValueError, RecursionError) as why:
-        raise Refused(f"line {place}: {str(why)[:MOST_TEXT]}") from None
+    except (Refused, ValueError, RecursionError, MemoryError) as why:
+        raise Refused(f"line {place}: {str(why)[:MOST_TEXT] or 'it takes too much memory'}") from None
     return checker
 
 
@@ -400,19 +404,26 @@ def check_file(name: str) -> Checker:
     with open(name, "rb") as file:
         is_packed = file.read(2) == b"\x1f\x8b"
     with (gzip.open if is_packed else open)(name, "rb") as text:
-        return check(iter(lambda: text.readline(MOST_BYTES + 1), b""))
+        return check(iter(lambda: text.readline(MOST_LINE + 1), b""))
 
 
-def main() -> int:
+def limit_resources() -> None:
+    """Has a file refused that takes too much memory or time."""
+    import resource  # not on Windows
+
+    signal.signal(signal.SIGXCPU, lambda *_: need(False, "it takes too much time"))
+    for limited, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CPU, MOST_SECONDS)):
+        hard = resource.getrlimit(limited)[1]
+        resource.setrlimit(limited, (most if hard < 0 else min(most, hard), hard))
+
+
+if __name__ == "__main__":
+    if sys.platform != "win32":
+        limit_resources()
     try:
         print(*check_file(sys.argv[1]).lines(), sep="\n")
-        return 0
     except Refused as why:
         sys.exit(f"refused, {why}")
     except (IndexError, OSError, EOFError, zlib.error) as why:
         print(f"usage: python checker.py FILE; this cannot be read: {why}", file=sys.stderr)
-        return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        sys.exit(2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from kb.certificates.pieces import Option, Part, Piece, Pieces, bound
+from kb.certificates.pieces import Option, Part, Piece, Pieces, bits, bound, component_of
 from kb.graphs.position import Position, from_sorted
 from kb.graphs.states import discrepancies
 
@@ -33,6 +33,7 @@ class Moves:
             self.around[v] |= 1 << u
         self.all = (1 << n) - 1
         self._parts: dict[tuple[int, int], Part] = {}
+        self._missing = dict(enumerate(discrepancies(self.position))) if self.slug == "polish" else {}
 
     def options(self, player: int = 0) -> Iterator[Option]:
         """All options of Left (0) or Right (1), in games that do not remove sets of edges."""
@@ -65,16 +66,8 @@ class Moves:
         parts = []
         n = 0
         while left:
-            component = front = left & -left
-            while front:
-                near = 0
-                while front:
-                    lowest = front & -front
-                    near |= self.around[lowest.bit_length() - 1]
-                    front ^= lowest
-                front = near & left & ~component
-                component |= front
-            left &= ~component
+            component = component_of(left & -left, left, self.around)
+            left ^= component
             if component & (component - 1) or not self.pieces.vanishes:
                 parts.append(self._induced_part(component))
                 n += component.bit_count()
@@ -85,7 +78,7 @@ class Moves:
         key = component, -1
         found = self._parts.get(key)
         if found is None:
-            kept = _bits(component)
+            kept = bits(component)
             new = {old: place for place, old in enumerate(kept)}
             edges = tuple([(new[u], new[v]) for u, v in self.edges if component >> u & component >> v & 1])
             found = self._parts[key] = self.pieces.part(from_sorted(len(kept), edges), kept)
@@ -113,7 +106,7 @@ class Moves:
         return tuple([Part(piece, tuple([kept[v] for v in places])) for piece, places in parts])
 
     def _brushed(self, vertex: int) -> Option:
-        missing = dict(enumerate(discrepancies(self.position)))
+        missing = dict(self._missing)
         missing[vertex] -= 1
         left = self.all
         primed = [vertex] if missing[vertex] <= 0 else []
@@ -121,7 +114,7 @@ class Moves:
             v = primed.pop()
             if left >> v & 1:
                 left &= ~(1 << v)
-                for u in _bits(self.around[v] & left):
+                for u in bits(self.around[v] & left):
                     missing[u] -= 2
                     if missing[u] <= 0:
                         primed.append(u)
@@ -152,16 +145,10 @@ class Moves:
             if its == mark and token in (u, v):
                 target = u + v - (token or 0)
                 left = self.all & ~(1 << (token or 0))
-                reach = front = 1 << target
-                while front:
-                    near = 0
-                    for w in _bits(front):
-                        near |= self.around[w]
-                    front = near & left & ~reach
-                    reach |= front
+                reach = component_of(1 << target, left, self.around)
                 key = reach, target
                 if key not in self._parts:
-                    kept = _bits(reach)
+                    kept = bits(reach)
                     arrived = Position(
                         self.position.n, self.edges, marks=self.position.marks, token=target
                     ).induced(kept)
@@ -192,7 +179,7 @@ class Moves:
 
     def _odd(self, chosen: int) -> int:
         odd = 0
-        for place in _bits(chosen):
+        for place in bits(chosen):
             u, v = self.edges[place]
             odd ^= 1 << u ^ 1 << v
         return odd
@@ -223,7 +210,7 @@ class Moves:
 
     def is_trail(self, chosen: int) -> bool:
         """Whether a set of edges is a trail: connected, with at most two vertices of odd degree."""
-        places = _bits(chosen)
+        places = bits(chosen)
         if not places or self._odd(chosen).bit_count() > 2:
             return False
         met = 0
@@ -243,16 +230,7 @@ class Moves:
         new = {old: place for place, old in enumerate(part.places)}
         there = {edge: place for place, edge in enumerate(part.piece.position.edges)}
         found = 0
-        for place in _bits(chosen):
+        for place in bits(chosen):
             a, b = (new[v] for v in self.edges[place])
             found |= 1 << there[(a, b) if a < b else (b, a)]
         return found
-
-
-def _bits(number: int) -> list[int]:
-    found = []
-    while number:
-        lowest = number & -number
-        found.append(lowest.bit_length() - 1)
-        number ^= lowest
-    return found

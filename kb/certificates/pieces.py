@@ -56,6 +56,8 @@ class Pieces:
         self.game = game
         self.slug = game.slug
         self._pieces: dict[Position, Piece] = {}
+        self._met: dict[Position, tuple[Piece, list[int]]] = {}
+        """Positions as they were numbered when met, with the canonical order of their vertices."""
         self._solver = Solver(game)
 
     def __len__(self) -> int:
@@ -63,27 +65,36 @@ class Pieces:
 
     def part(self, position: Position, vertices: Sequence[int]) -> Part:
         """The piece that this position is, whose vertex i is vertices[i] of a larger one."""
-        order = canonical_order(position)
-        image = [0] * position.n
-        for new, old in enumerate(order):
-            image[old] = new
-        canonical = position.relabel(image)
+        met = self._met.get(position)
+        if met is None:
+            order = canonical_order(position)
+            image = [0] * position.n
+            for new, old in enumerate(order):
+                image[old] = new
+            met = self._met[position] = self._piece(position.relabel(image)), order
+        piece, order = met
+        return Part(piece, tuple([vertices[v] for v in order]))
+
+    def _piece(self, canonical: Position) -> Piece:
         piece = self._pieces.get(canonical)
         if piece is None:
             n, m = canonical.n, len(canonical.edges)
             labels = sum(discrepancies(canonical)) if self.slug == "polish" else 0
             piece = Piece(len(self._pieces), canonical, n + m + labels, bound(self.slug, n, m, labels))
             self._pieces[canonical] = piece
-        return Part(piece, tuple([vertices[v] for v in order]))
+        return piece
 
     def split(self, position: Position) -> list[Part]:
         """The pieces of a settled position."""
         everything = range(position.n)
         if not self.is_sum:
             return [self.part(position, everything)] if position.n else []
+        components = connected(position)
+        if len(components) == 1 and (position.n > 1 or not self.vanishes):
+            return [self.part(position, everything)]
         return [
             self.part(position.induced(component), component)
-            for component in position.components()
+            for component in components
             if len(component) > 1 or not self.vanishes
         ]
 
@@ -108,6 +119,44 @@ class Pieces:
             solutions = self._solver.solve([piece.position for piece in unknown], time_limit=time_limit)
             for piece, solution in zip(unknown, solutions, strict=True):
                 piece.value = solution.value
+
+
+def connected(position: Position) -> list[list[int]]:
+    """The vertices of each component; sets of vertices are bits, for there are many positions to split."""
+    around = [0] * position.n
+    for u, v in position.edges:
+        around[u] |= 1 << v
+        around[v] |= 1 << u
+    found, left = [], (1 << position.n) - 1
+    while left:
+        component = component_of(left & -left, left, around)
+        left ^= component
+        found.append(bits(component))
+    return found
+
+
+def component_of(start: int, left: int, around: list[int]) -> int:
+    """What can be reached from a set of vertices inside another one."""
+    component = front = start
+    while front:
+        near = 0
+        while front:
+            lowest = front & -front
+            near |= around[lowest.bit_length() - 1]
+            front ^= lowest
+        front = near & left & ~component
+        component |= front
+    return component
+
+
+def bits(number: int) -> list[int]:
+    """The places of the ones of a number, in order."""
+    found = []
+    while number:
+        lowest = number & -number
+        found.append(lowest.bit_length() - 1)
+        number ^= lowest
+    return found
 
 
 def bound(slug: str, n: int, m: int, labels: int) -> int:

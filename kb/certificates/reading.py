@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import signal
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from kb.certificates.checker import Checker, check_file
+from kb.certificates.checker import Checker, check_file, limit_resources
 from kb.errors import BadArgument
 
 
@@ -17,6 +19,22 @@ def checked_file(path: Path) -> Checker:
         return check_file(str(path))
     except (OSError, EOFError, zlib.error) as why:
         raise BadArgument(f"the certificate {str(path)!r} cannot be read: {why}") from None
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Holds this process to the checker's limits of memory and time, for a file of a stranger."""
+    import resource
+
+    kept = {each: resource.getrlimit(each) for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)}
+    handler = signal.getsignal(signal.SIGXCPU)
+    limit_resources()
+    try:
+        yield
+    finally:
+        for each, limits in kept.items():
+            resource.setrlimit(each, limits)
+        signal.signal(signal.SIGXCPU, handler)
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:

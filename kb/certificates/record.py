@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 from kb.certificates import checker
 from kb.certificates.checker import Checker
 from kb.certificates.reading import checked_file
-from kb.errors import BadArgument
+from kb.errors import BadArgument, Conflict
 from kb.games import Game
 from kb.games import game as game_named
 from kb.graphs.canonical import key
@@ -19,6 +20,10 @@ from kb.store import Store
 from kb.store.certificates import CertificateFile
 from kb.store.records import Form, Value
 from kb.values.short_game import ShortGame
+from kb.version import code_version
+
+SOLVER = "checker"
+"""In whose name values are stored that only a certificate says."""
 
 
 class Recorded(NamedTuple):
@@ -29,13 +34,66 @@ class Recorded(NamedTuple):
     stored: int
 
 
+class Adopted(NamedTuple):
+    """What became of the claims of a certificate that came from elsewhere."""
+
+    game: str
+    new: int
+    confirmed: int
+    disputed: list[str]
+    """Keys whose stored values differ from what is proved."""
+
+
 def record(store: Store, path: Path) -> Recorded:
     """Checks a certificate and records what it proves; `Conflict` where a stored value differs."""
+    proved = _accepted(path)
+    stored = _certify(store, path, proved, proved_values(proved))
+    return Recorded(proved.game, len(proved.claims), stored)
+
+
+def adopt(store: Store, path: Path, proved: Checker) -> Adopted:
+    """Stores what an accepted certificate proves: new values too, and what differs as a dispute.
+
+    They are written in the name of a run of the checker, whose conflicts are those of any run.
+    """
+    values = proved_values(proved)
+    disputed: set[str] = set()
+    while True:
+        agreed = {key: value for key, value in values.items() if key not in disputed}
+        try:
+            new, confirmed = _written(store, path, game_named(proved.game), agreed)
+        except Conflict as conflict:
+            if not conflict.keys:
+                raise
+            disputed |= conflict.keys
+        else:
+            _certify(store, path, proved, agreed)
+            return Adopted(proved.game, new, confirmed, sorted(disputed))
+
+
+def _written(store: Store, path: Path, game: Game, values: Mapping[str, Value]) -> tuple[int, int]:
+    run = store.begin_run(
+        game,
+        solver=SOLVER,
+        solver_version=digest(Path(checker.__file__))[:12],
+        code_version=code_version(),
+        scope=f"certificate {path.name}",
+        parameters={"sha256": digest(path)},
+    )
+    written = store.write_values(run, values.items())
+    store.finish_run(run)
+    return written.new, written.confirmed
+
+
+def _accepted(path: Path) -> Checker:
     try:
-        proved = checked_file(path)
+        return checked_file(path)
     except checker.Refused as why:
         raise BadArgument(f"the certificate {str(path)!r} is refused, {why}") from None
-    values = proved_values(proved)
+
+
+def _certify(store: Store, path: Path, proved: Checker, values: Mapping[str, Value]) -> int:
+    """Has stored values certified by this file; gives how many."""
     file = CertificateFile(
         digest(path),
         str(path),
@@ -43,8 +101,7 @@ def record(store: Store, path: Path) -> Recorded:
         len(proved.entries) + len(proved.forms),
         len(proved.claims),
     )
-    stored = store.record_certificate(game_named(proved.game), file, values)
-    return Recorded(proved.game, len(proved.claims), stored)
+    return store.record_certificate(game_named(proved.game), file, values)
 
 
 def proved_values(proved: Checker) -> dict[str, Value]:

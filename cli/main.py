@@ -1,91 +1,56 @@
-"""The Typer app `ggkb`: its commands, and wrong usage as a sentence."""
+"""The Typer app `ggkb`: its commands, each in the file of its name, and wrong usage as a sentence."""
 
 from __future__ import annotations
 
-import sys
-from typing import Annotated
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from keyword import iskeyword
+from typing import Annotated, Any
 
 import typer
 
 from cli import options, render
-from cli.audit import audit
-from cli.calc import calc
-from cli.certify import certify
-from cli.check import check
-from cli.cite import cite
-from cli.claim import claim
-from cli.claims import claims
-from cli.conflicts import conflicts
-from cli.conjecture import conjecture
-from cli.demo import demo
-from cli.doctor import doctor
-from cli.draw import draw
-from cli.errata import errata
-from cli.explain import explain
-from cli.export import export
-from cli.families import families
-from cli.findings import findings
-from cli.games import games
-from cli.identify import identify
-from cli.import_ import import_
-from cli.init import init
-from cli.populate import populate
-from cli.refute import refute
-from cli.resolve import resolve
-from cli.retract import retract
-from cli.runs import runs
-from cli.search import search
-from cli.sequence import sequence
-from cli.serve import serve
 from cli.start import run
-from cli.table import table
-from cli.value import value
-from cli.verify import verify
 from kb.errors import BadArgument, KbError
 
-__all__ = ["app", "call", "run"]
+__all__ = ["application", "call", "run"]
 
 COMMANDS = (
-    init,
-    populate,
-    value,
-    explain,
-    draw,
-    table,
-    sequence,
-    search,
-    refute,
-    conjecture,
-    identify,
-    families,
-    calc,
-    audit,
-    claims,
-    claim,
-    errata,
-    findings,
-    games,
-    runs,
-    verify,
-    conflicts,
-    resolve,
-    retract,
-    export,
-    certify,
-    check,
-    cite,
-    doctor,
-    serve,
-    demo,
+    "init",
+    "populate",
+    "value",
+    "explain",
+    "draw",
+    "table",
+    "sequence",
+    "search",
+    "refute",
+    "conjecture",
+    "identify",
+    "families",
+    "calc",
+    "audit",
+    "claims",
+    "claim",
+    "errata",
+    "findings",
+    "games",
+    "runs",
+    "verify",
+    "conflicts",
+    "resolve",
+    "retract",
+    "export",
+    "certify",
+    "check",
+    "cite",
+    "doctor",
+    "serve",
+    "demo",
+    "import",
 )
-
-app = typer.Typer(
-    name="ggkb",
-    help="Graph Games Knowledge Base: exact values of games on graphs, and theorems checked against them.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+"""Every command, in the order of the help."""
 
 
 def _show_version(asked: bool) -> None:
@@ -96,7 +61,6 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def shared(
     database: options.Database = None,
     json: options.Json = False,
@@ -114,20 +78,55 @@ def shared(
     options.Shared.claims = list(claims or ())
 
 
-for command in COMMANDS:
-    app.command()(command)
-app.command("import")(import_)
+ABOUT = "Graph Games Knowledge Base: exact values of games on graphs, and theorems checked against them."
 
 
-def call() -> int | None:
-    """Runs the command line by Typer; gives its exit code. Wrong usage is a `BadArgument`."""
+@cache
+def application(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
+    """The app with these commands; loading all of them takes longer than many a command."""
+    app = typer.Typer(
+        name="ggkb",
+        help=ABOUT,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(shared)
+    for name in names:
+        own = f"{name}_" if iskeyword(name) else name
+        app.command(name)(getattr(import_module(f"cli.{own}"), own))
+    return app
+
+
+def __getattr__(name: str) -> Any:
+    """`app`, with all commands, made when it is asked for."""
+    if name == "app":
+        return application()
+    raise AttributeError(f"module 'cli.main' has no attribute {name!r}")
+
+
+def call(arguments: Sequence[str]) -> int | None:
+    """Runs a command line by Typer; gives its exit code. Wrong usage is a `BadArgument`."""
+    named = _command(arguments)
+    app = application(COMMANDS if named is None else (named,))
     try:
-        code: int | None = app(standalone_mode=False)
+        code: int | None = app(list(arguments), standalone_mode=False)
     except typer.TyperException as problem:
-        if len(sys.argv) == 1:  # the help was shown already
+        if not arguments:  # the help was shown already
             return 2
         raise _usage(problem) from None
     return code
+
+
+def _command(arguments: Sequence[str]) -> str | None:
+    """The command that a line names, None where that takes all commands to tell."""
+    words = iter(arguments)
+    for word in words:
+        if word in ("--db", "--rules", "--claims"):
+            next(words, None)
+        elif word != "--json":
+            return word if word in COMMANDS else None
+    return None
 
 
 def _usage(problem: typer.TyperException) -> KbError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -78,6 +77,8 @@ def fields(pairs: Mapping[str, object]) -> None:
 
 def paragraph(head: str, text: str) -> None:
     """Text that wraps under its own beginning."""
+    import textwrap
+
     for number, row in enumerate(textwrap.wrap(text, 100 - len(head)) or [""]):
         line((head if number == 0 else " " * len(head)) + row)
 

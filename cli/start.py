@@ -44,7 +44,7 @@ def _call() -> int | None:
         return plain.answer(line)
     from cli.main import call
 
-    return call()
+    return call(sys.argv[1:])
 
 
 def _refuse(problem: KbError) -> int:

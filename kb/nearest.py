@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 NEAR_ENOUGH = 0.6
 
@@ -14,6 +13,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     >>> nearest("weel", ["wheel", "path"]), nearest("nosuch", ["polish", "grim"])
     ('wheel', None)
     """
+    from difflib import get_close_matches
+
     found = get_close_matches(word[:60].lower(), list(known), n=1, cutoff=NEAR_ENOUGH)
     return found[0] if found else None
 

@@ -14,7 +14,6 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from traceback import extract_tb
 from types import ModuleType
 from typing import NamedTuple
 
@@ -122,6 +121,8 @@ def fault(problem: BaseException) -> BadArgument | None:
     """What went wrong in a person's own file, with the line; None where it did not go wrong there."""
     if isinstance(problem, SyntaxError) and problem.filename in _loaded:
         return BadArgument(f"{problem.filename!r} fails in line {problem.lineno}: {_said(problem)}")
+    from traceback import extract_tb
+
     for frame in reversed(extract_tb(problem.__traceback__)):
         if frame.filename in _loaded:
             return BadArgument(f"{frame.filename!r} fails in line {frame.lineno}: {_said(problem)}")

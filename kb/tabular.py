@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -103,6 +101,8 @@ def write_parquet(records: Records, path: Path) -> None:
 
 def csv_text(records: Records) -> str:
     """Records as CSV, with a header; nothing is an empty cell."""
+    import csv
+
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     fields = _fields(records)
@@ -118,6 +118,8 @@ def json_lines(records: Iterable[Mapping[str, Any]]) -> str:
 
 def html_table(records: Records, caption: str = "") -> str:
     """Records as an HTML table, the first hundred of them."""
+    from html import escape
+
     fields = _fields(records)
     head = "".join(f"<th>{escape(name)}</th>" for name in fields)
     rows = "".join(

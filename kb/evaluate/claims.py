@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from logging import getLogger
 from time import monotonic
 from typing import NamedTuple
 
@@ -20,8 +19,6 @@ from kb.theorems.base import CheckClaim, Claim
 from kb.theorems.speak import ClaimStatement, speak
 from kb.theorems.statements import HasOutcome, NimValue, Value, outcome
 from kb.values.sums import as_game
-
-_log = getLogger(__name__)
 
 FRESH = 10.0
 """Seconds for which the standing of claims is taken as read: an audit elsewhere may change it."""
@@ -90,7 +87,9 @@ class ClaimReader:
         failed: list[str] = []
         said = tuple(speak(self._claims, part.position, lambda claim, _: failed.append(claim.id)))
         if failed:
-            _log.info("no word on %s from %s", describe(part.position), ", ".join(failed))
+            from logging import getLogger
+
+            getLogger(__name__).info("no word on %s from %s", describe(part.position), ", ".join(failed))
         return said
 
     def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from kb.errors import BadGraph
@@ -91,6 +90,8 @@ def syntax_tree(text: str, start: Start) -> Node:
 
 @cache
 def _parser() -> Lark:
+    from importlib.resources import files
+
     from lark import Lark
 
     from kb.graphs.catalogue import hyphenated

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 from pathlib import Path
 
@@ -12,11 +11,15 @@ _PROCESS = re.compile(r"(\S*) .*, process (\d+)")
 
 def this_process() -> str:
     """This machine and process, as runs and audits record them."""
+    import platform
+
     return f"{platform.node()} {platform.machine()} Python {platform.python_version()}, process {os.getpid()}"
 
 
 def is_gone(machine: str) -> bool:
     """Whether a process that was recorded is known to have ended: only one of this machine can be."""
+    import platform
+
     recorded = _PROCESS.fullmatch(machine)
     if recorded is None or recorded[1] != platform.node() or os.name != "posix":
         return False

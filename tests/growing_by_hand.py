@@ -167,3 +167,21 @@ def _sum(values: list[Value], partizan: bool) -> Value:
     if partizan and len(values) == 2:
         return values[0] + values[1]
     return reduce(add, values, ZERO) if partizan else reduce(xor, values, 0)  # type: ignore[arg-type]
+
+
+def arc_kayles_spiders(size: int) -> list[list[int]]:
+    """Arc-kayles on a vertex with one leaf and tails of i and j vertices, i + j < size."""
+    paths = [0, 0]
+    for n in range(2, size):
+        paths.append(mex({paths[a] ^ paths[n - 2 - a] for a in range(n - 1)}))
+    rows: list[list[int]] = []
+    for i in range(size):
+        rows.append([])
+        for j in range(size - i):
+            left = {paths[i] ^ paths[j]}  # the leaf and the centre
+            left |= {paths[i - 1] ^ paths[j]} if i else set()
+            left |= {paths[i] ^ paths[j - 1]} if j else set()
+            left |= {rows[a][j] ^ paths[i - 2 - a] for a in range(i - 1)}
+            left |= {rows[i][a] ^ paths[j - 2 - a] for a in range(j - 1)}
+            rows[i].append(mex(left))
+    return rows

@@ -9,10 +9,10 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from kb.graphs.growth import Growth
-from kb.periods.book import Book, NimBook
+from kb.periods.book import Book
 from kb.periods.ears import ear_place
-from kb.periods.evidence import PeriodEvidence, evidence_of
-from kb.periods.places import Place, place
+from kb.periods.evidence import PeriodEvidence, evidence_of, evidence_of_ear
+from kb.periods.places import place
 from kb.periods.recipes import first_member
 from kb.periods.results import ProvedPeriod, Verdict
 from kb.values.short_game import ShortGame
@@ -54,30 +54,38 @@ def along(
     if not isinstance(verdict, ProvedPeriod):
         return Along(values, verdict, None)
     proof = evidence_of(book, start.family, verdict)
-    return Along(values, _in_variable(verdict, growth, start, constant), proof)
+    first = first_member(start.family)
+    return Along(values, _in_variable(verdict, growth, start.n, first, constant), proof)
 
 
 def _along_ear(
     book: Book[Any], growth: Growth, numbers: Sequence[int], time_limit: float | None
 ) -> Along | None:
-    """The same for a path that joins two vertices of one graph; only where its period is proved."""
+    """The same for a path that joins two vertices of one graph; values only where its period is proved."""
     closed = ear_place(growth.growing)
-    if closed is None or not isinstance(book, NimBook) or growth.slope != 1 or growth.beside:
+    if closed is None:
         return None
-    roots, offset = closed
+    roots, gained = closed
     ears = book.ears.within(time_limit)
+    first = ears.first_member(roots)
+
+    def index(n: int) -> int:
+        return growth.length(n) + gained
+
+    book.game.start(growth.growing.longer(4).build())
     verdict = ears.verdict(roots)
     if not isinstance(verdict, ProvedPeriod):
-        return None
-    offset += growth.offset
-    fitting = [n for n in numbers if growth.length(n) >= 0 and n + offset >= ears.first_member(roots)]
-    book.game.start(growth.growing.longer(4).build())
-    values = dict(zip(fitting, ears.members(roots, [n + offset for n in fitting]), strict=True))
-    return Along({**values}, replace(verdict, start=max(verdict.start - offset, -growth.offset)), None)
+        return Along({}, verdict, None)
+    constant = book.beside(growth.beside)
+    fitting = [n for n in numbers if growth.length(n) >= 0 and index(n) >= first]
+    found = ears.members(roots, [index(n) for n in fitting])
+    values = {n: book.sum_of(value, constant) for n, value in zip(fitting, found, strict=True)}
+    proof = evidence_of_ear(ears, roots, verdict)
+    return Along(values, _in_variable(verdict, growth, gained, first, constant), proof)
 
 
 def _in_variable(
-    proved: ProvedPeriod, growth: Growth, start: Place, constant: int | ShortGame
+    proved: ProvedPeriod, growth: Growth, gained: int, first_index: int, constant: int | ShortGame
 ) -> ProvedPeriod:
     """The period in the variable: its path grows by `slope` at each step, from a start of its own."""
     if isinstance(constant, int) and constant:
@@ -86,9 +94,9 @@ def _in_variable(
             proved = replace(proved, length=2 * proved.length, saltus=2 * proved.saltus)
     common = gcd(proved.length, growth.slope)
     first = max(
-        -((growth.offset + start.n - proved.start) // growth.slope),
+        -((growth.offset + gained - proved.start) // growth.slope),
         -(growth.offset // growth.slope),
-        -((growth.offset + start.n - first_member(start.family)) // growth.slope),
+        -((growth.offset + gained - first_index) // growth.slope),
     )
     return replace(
         proved,

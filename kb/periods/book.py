@@ -21,7 +21,7 @@ from kb.graphs.position import Position
 from kb.periods.closure import Closures
 from kb.periods.locality import check_recipes
 from kb.periods.nim_tables import nim_tables
-from kb.periods.recipes import Family, Option, Recipe, family_name, first_member, recipe_from
+from kb.periods.recipes import Family, Recipe, family_name, first_member, recipe_from
 from kb.periods.results import NoProof, ProvedPeriod, Verdict
 from kb.periods.windows import CutTerm, EndTerm, Pattern, Term, least_period, prove
 from kb.values.short_game import ShortGame
@@ -44,7 +44,7 @@ class Book(ABC, Generic[Value]):
 
     def __init__(self, game: Game, solve: Solve) -> None:
         self.game = game
-        self.closures = Closures(game, self._time_left)
+        self.closures = Closures(game, self.time_left)
         self._solve = solve
         self._bounded: dict[str, Value] = {}
         self._opened: set[Family] = set()
@@ -60,7 +60,7 @@ class Book(ABC, Generic[Value]):
 
         Simpler families come first: an unproved one leaves all that come to it unproved.
         """
-        self._start_clock(time_limit)
+        self.start_clock(time_limit)
         self._open(family)
         if isinstance(known := self._verdicts.get(family), ProvedPeriod):
             return known
@@ -82,7 +82,7 @@ class Book(ABC, Generic[Value]):
             table = self._table(family)
             places = [verdict.at(n) for n in numbers]
             return [self._raised(table[place], rise) for place, rise in places]
-        self._start_clock(time_limit)
+        self.start_clock(time_limit)
         self._extend(family, min(most, max(numbers, default=0) + 1))
         table = self._table(family)
         return [table[n] if n < len(table) else None for n in numbers]
@@ -94,10 +94,23 @@ class Book(ABC, Generic[Value]):
             total = self.sum_of(total, value)
         return total
 
-    def _start_clock(self, time_limit: float | None) -> None:
+    @cached_property
+    def ears(self) -> EarFamilies:
+        """The families in which a path joins two vertices of one graph."""
+        from kb.periods.ears import EarFamilies  # it stands on this book
+
+        return EarFamilies(self)
+
+    def tick(self) -> None:
+        """Stops, by `LimitReached`, what has no time left."""
+        self.time_left()
+
+    def start_clock(self, time_limit: float | None) -> None:
+        """Gives what is asked next so many seconds."""
         self._deadline = None if time_limit is None else monotonic() + time_limit
 
-    def _time_left(self) -> float | None:
+    def time_left(self) -> float | None:
+        """The seconds left, None without a limit; `LimitReached` where there are none."""
         if self._deadline is None:
             return None
         left = self._deadline - monotonic()
@@ -124,10 +137,10 @@ class Book(ABC, Generic[Value]):
         """The values of bounded graphs."""
         return [self._as_value(found) for found in self._solve(positions)] if positions else []
 
-    def _beside(self, option: Option) -> Value:
-        """The value of what stands beside in an option."""
+    def beside_of(self, keys: Iterable[str]) -> Value:
+        """The value of what stands beside in an option, named by keys."""
         total = self._zero
-        for key in option.beside:
+        for key in keys:
             if key not in self._bounded:
                 self._bounded[key] = self.solved([decode(key)])[0]
             total = self.sum_of(total, self._bounded[key])
@@ -200,13 +213,6 @@ class NimBook(Book[int]):
         self._tables = nim_tables()
         self._numbers: dict[Family, int] = {}
 
-    @cached_property
-    def ears(self) -> EarFamilies:
-        """The families in which a path joins two vertices of one graph."""
-        from kb.periods.ears import EarFamilies  # it stands on this book
-
-        return EarFamilies(self)
-
     @property
     def _zero(self) -> int:
         return 0
@@ -228,12 +234,12 @@ class NimBook(Book[int]):
         def number(family: Family) -> int:
             return self._numbers.get(family, own)
 
-        ends = {(number(each.family), each.taken, self._beside(each)) for each in recipe.options}
+        ends = {(number(each.family), each.taken, self.beside_of(each.beside)) for each in recipe.options}
         cuts = [(number(cut.first), number(cut.second), *cut[2:]) for cut in recipe.cuts]
         self._numbers[family] = self._tables.add(values, sorted(ends), cuts)
 
     def _extend(self, family: Family, count: int) -> None:
-        self._tables.extend(self._numbers[family], count, self._time_left())
+        self._tables.extend(self._numbers[family], count, self.time_left())
 
     def _table(self, family: Family) -> array[int]:
         return self._tables.values(self._numbers[family])
@@ -263,7 +269,9 @@ class NimBook(Book[int]):
         (recipe,) = self.closures.recipes(family)
         terms = {each: self._term(each) for each in self._others(family)}
         terms[family] = Term(0, 1, own=True)
-        ends = {EndTerm(terms[each.family], each.taken, self._beside(each)) for each in recipe.options}
+        ends = {
+            EndTerm(terms[each.family], each.taken, self.beside_of(each.beside)) for each in recipe.options
+        }
         cuts = tuple(CutTerm(terms[cut.first], terms[cut.second], *cut[2:]) for cut in recipe.cuts)
         return Pattern(first_member(family), recipe_from(self.game, family), tuple(ends), cuts)
 

@@ -6,12 +6,15 @@ derives the period again can tell whether it rests on the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from kb.periods.book import Book
+from kb.periods.ears import EarFamilies, ear_name
 from kb.periods.recipes import Family, family_name
 from kb.periods.results import ProvedPeriod
+from kb.periods.two_roots import TwoRoots
 from kb.values.notation import show
 
 
@@ -33,14 +36,33 @@ class PeriodEvidence(NamedTuple):
 
 def evidence_of(book: Book[Any], family: Family, proved: ProvedPeriod) -> PeriodEvidence:
     """What proves the period of a family."""
-    numbers = range(max(proved.values_to + 1, proved.start + proved.length))
-    found = book.members(family, numbers, most=book.most_values)
+    found = book.members(family, range(_looked_at(proved)), most=book.most_values)
+    return _evidence(
+        book.game.slug, family_name(family), map(family_name, book.closure(family)), found, proved
+    )
+
+
+def evidence_of_ear(ears: EarFamilies, roots: TwoRoots, proved: ProvedPeriod) -> PeriodEvidence:
+    """What proves the period of a closed family; values before its first member stand as 0."""
+    names = map(ear_name, (*ears.closure(roots), *ears.tails.closure(roots)))
+    return _evidence(
+        ears.game.slug, ear_name(roots), names, ears.members(roots, range(_looked_at(proved))), proved
+    )
+
+
+def _looked_at(proved: ProvedPeriod) -> int:
+    return max(proved.values_to + 1, proved.start + proved.length)
+
+
+def _evidence(
+    game: str, name: str, closure: Iterable[str], found: Iterable[Any], proved: ProvedPeriod
+) -> PeriodEvidence:
     values = [show(value) for value in found if value is not None]
     total = sha256()
-    for line in (book.game.slug, *map(family_name, book.closure(family)), *values):
+    for line in (game, *closure, *values):
         total.update(f"{line}\n".encode())
     return PeriodEvidence(
-        family_name(family),
+        name,
         proved.start,
         proved.length,
         str(proved.saltus),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kb.graphs.growing import Ear, FarPosition, Growing
+from kb.graphs.growing import FarPosition, Growing
 from kb.graphs.position import Position
-from kb.periods.book import Book, NimBook
-from kb.periods.ears import ear_place
+from kb.periods.book import Book
+from kb.periods.ears import ear_name, ear_place
 from kb.periods.places import longest_path_in, place
 from kb.periods.recipes import family_name
 from kb.periods.results import NoProof, ProvedPeriod
@@ -35,7 +35,7 @@ class FarValue(NamedTuple):
 def _ear_value(book: Book[Any], growing: Growing, time_limit: float | None) -> FarValue | None:
     """The value of a graph with a long ear, where the period of its family is proved."""
     closed = ear_place(growing)
-    if closed is None or not isinstance(book, NimBook):
+    if closed is None:
         return None
     roots, n = closed
     ears = book.ears.within(time_limit)
@@ -44,7 +44,7 @@ def _ear_value(book: Book[Any], growing: Growing, time_limit: float | None) -> F
         return None
     (value,) = ears.members(roots, [n])
     assert value is not None
-    return FarValue(value, Ear(*roots.parts, 0).text("n"), n, verdict)
+    return FarValue(value, ear_name(roots), n, verdict)
 
 
 def far_value(book: Book[Any], position: Position, *, time_limit: float | None = None) -> FarValue | None:

@@ -49,7 +49,9 @@ class GameBook(Book[ShortGame]):
         return value + rise
 
     def _enter(self, family: Family, recipes: tuple[Recipe, ...], values: list[ShortGame]) -> None:
-        beside = tuple(tuple(map(self._beside, recipe.options)) for recipe in recipes)
+        beside = tuple(
+            tuple(self.beside_of(option.beside) for option in recipe.options) for recipe in recipes
+        )
         self._rows[family] = _Row(values, recipes, beside)
 
     def _extend(self, family: Family, count: int) -> None:
@@ -68,7 +70,7 @@ class GameBook(Book[ShortGame]):
                 for half in {cut.first, cut.second} - {family}:
                     self._extend(half, count)
         while len(values) < count:
-            self._time_left()
+            self.time_left()
             values.append(ShortGame.from_options(*self._options(family, len(values))))
 
     def _options(self, family: Family, n: int) -> Sides:

@@ -31,7 +31,7 @@ def prove_games(pattern: Pattern, values: Sequence[ShortGame], options_at: Optio
         saltus = rise.numerator
         start = max(pattern.first, rises_from(values, length, saltus))
         while (end := periodic_end(pattern, start, length)) + length <= count:
-            if all(_follows(values[n], saltus, options_at(n)) for n in range(end, end + length)):
+            if all(follows(values[n], saltus, options_at(n)) for n in range(end, end + length)):
                 return Window(start, end, length, saltus, "C")
             start += 1  # later integers are farther from 0
     return None
@@ -45,7 +45,7 @@ def rises_from(values: Sequence[ShortGame], length: int, saltus: int | Fraction)
     return n
 
 
-def _follows(
+def follows(
     value: ShortGame, saltus: int, options: tuple[Collection[ShortGame], Collection[ShortGame]]
 ) -> bool:
     """Whether an integer is the one of its interval that is nearest 0 wherever the interval is moved to."""

@@ -159,9 +159,10 @@ class Repaired:
 
 def repair(store: Store, games: Iterable[Game], *, budget: float = 10.0) -> Repaired:
     """Computes damaged values anew and removes what cannot be; counts and digests are right afterwards."""
+    renewed = store.renew(GAMES)
     damaged = store.examine().damaged
     computed = 0
-    sentences = []
+    sentences = [f"damaged rows of {table} were renewed or removed" for table in renewed]
     for game in games:
         if game.slug not in damaged:
             continue

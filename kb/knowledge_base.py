@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         FindingRecord,
         PaperRecord,
     )
-    from kb.store.records import ConflictRecord, Coverage, Facet, RunRecord
+    from kb.store.records import ConflictRecord, Coverage, Facet, RefutedImport, RunRecord
     from kb.tables import Table
     from kb.theorems.base import Claim
     from kb.theorems.statements import Value
@@ -525,6 +525,10 @@ class KnowledgeBase:
         rules = None if game is None else self.game(game)
         return self.store.conflicts(rules, unresolved=not settled)
 
+    def refuted_imports(self, game: str | Game | None = None) -> RecordList[RefutedImport]:
+        """What files claimed and computation refuted, on the way in or by `verify_imported`."""
+        return RecordList(self.store.refuted_imports(None if game is None else self.game(game)))
+
     def resolve(self, conflict: int, reason: str) -> None:
         """Settles a dispute in favour of the stored value."""
         self.store.resolve_conflict(conflict, reason)
@@ -537,7 +541,10 @@ class KnowledgeBase:
         """Computes damaged values anew, `budget` seconds at most for each, and removes what cannot be."""
         from kb.doctor import repair
 
-        return repair(self.store, self.games, budget=budget)
+        done = repair(self.store, self.games, budget=budget)
+        if self.store.papers():
+            self.seed()  # what was removed of the catalogue is loaded anew
+        return done
 
     def claims(self, *, paper: str | None = None, game: str | None = None) -> RecordList[ClaimRecord]:
         """The catalogue of claims."""

@@ -120,9 +120,13 @@ def verify_imported(
                     continue
                 batch[row.key] = solution
                 if solution.value != exact(row.value):
+                    claimed, found = _text(exact(row.value)), _text(solution.value)
+                    store.write_refuted(
+                        game, row.source.file, row.source.digest, [(0, row.key, claimed, found)]
+                    )
                     done.conflicts.append(
-                        f"{row.source.file} says that {game.slug} {row.key} is {_text(exact(row.value))}, "
-                        f"and {solution.solver} computed {_text(solution.value)}"
+                        f"{row.source.file} says that {game.slug} {row.key} is {claimed}, "
+                        f"and {solution.solver} computed {found}"
                     )
                 progress(number, len(heard))
             writer.write(batch.items())

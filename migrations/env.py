@@ -7,8 +7,9 @@ from typing import Any
 
 from alembic import context
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
+from kb.store import making
 from kb.store.catalogue_models import ALL_TABLES
 from kb.store.engine import open_engine
 
@@ -20,6 +21,23 @@ def record_format(*, ctx: Any, heads: set[str], **_: Any) -> None:
     if applied:
         ctx.connection.execute(
             text("UPDATE meta SET value = :applied WHERE name = 'format'"), {"applied": str(applied)}
+        )
+
+
+def record_making(connection: Connection) -> None:
+    """Writes into `meta` what the doctor compares the tables and `meta` itself with."""
+    if not inspect(connection).has_table("meta"):
+        return
+    kept = {}
+    if connection.dialect.name == "sqlite":
+        objects = [tuple(row) for row in connection.execute(text(making.OBJECTS))]
+        kept["schema"] = making.made(objects, ALL_TABLES.tables)
+    meta = {row[0]: row[1] for row in connection.execute(text(making.META))} | kept
+    kept["seal"] = making.told(meta, list(connection.execute(text(making.VERSION))))
+    for name, value in kept.items():
+        connection.execute(text("DELETE FROM meta WHERE name = :name"), {"name": name})
+        connection.execute(
+            text("INSERT INTO meta (name, value) VALUES (:name, :value)"), {"name": name, "value": value}
         )
 
 
@@ -38,6 +56,7 @@ def migrate(connection: Connection) -> None:
     )
     with context.begin_transaction():
         context.run_migrations()
+        record_making(connection)
 
 
 if (given := context.config.attributes.get("connection")) is not None:

@@ -86,7 +86,7 @@ def by_hand(base: KnowledgeBase, statement: str) -> None:
         ("DELETE FROM computed_value WHERE key = 'C~'", {"count", "run"}),
         ("DELETE FROM confirmation WHERE key = 'C~'", {"run"}),
         ("UPDATE confirmation SET checksum = 1 WHERE key = 'C~'", {"confirmation", "run"}),
-        ("UPDATE run SET digest = digest + 1 WHERE id = 1", {"run"}),
+        ("UPDATE run SET digest = digest + 1 WHERE id = 1", {"run", "sealed"}),
         ("UPDATE value_count SET count = count + 1 WHERE n = 4", {"count"}),
     ],
 )

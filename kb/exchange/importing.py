@@ -37,6 +37,9 @@ MOST_NAMED = 20
 
 T = TypeVar("T")
 
+Refuted = dict[Game, list[tuple[int, str, str, str]]]
+"""Records that computation refutes: number, key, value claimed and value found."""
+
 
 @dataclass
 class Imported:
@@ -93,12 +96,15 @@ def import_file(
         raise BadArgument(f"the share to check is {check}, expected 0 to 1")
     done = Imported(path.name, _digest(path))
     with_values = _candidates(path, games, Origin(source or path.name, citation), done)
-    unknown = [one for page in _pages(with_values) for one in _compare(store, page, done)]
+    refuted: Refuted = {}
+    unknown = [one for page in _pages(with_values) for one in _compare(store, page, done, refuted)]
     chance = random.Random(f"{seed} {done.digest}")
     chosen = set(chance.sample(range(len(unknown)), ceil(check * len(unknown))))
     sample = [one for place, one in enumerate(unknown) if place in chosen]
     kept = [one for place, one in enumerate(unknown) if place not in chosen]
-    kept += _compute(store, sample, done, budget, progress)
+    kept += _compute(store, sample, done, refuted, budget, progress)
+    for game, rows in refuted.items():
+        store.write_refuted(game, done.source, done.digest, rows)
     if done.false and check < 1:
         share = "" if check else ", or without --trust to see how much of it is true"
         done.refused.append(
@@ -154,7 +160,7 @@ def _candidates(
             yield candidate
 
 
-def _compare(store: Store, page: list[Candidate], done: Imported) -> Iterator[Candidate]:
+def _compare(store: Store, page: list[Candidate], done: Imported, refuted: Refuted) -> Iterator[Candidate]:
     """The records about positions that are not computed here; the others are known, or false."""
     for game, every in _by(page, lambda one: one.game):
         stored = store.read_values(game, {one.key for one in every})
@@ -166,11 +172,16 @@ def _compare(store: Store, page: list[Candidate], done: Imported) -> Iterator[Ca
                 done.known += 1
             else:
                 run = found.computations[0].run
-                _refuse_as_false(one, f"{_text(exact(found.value))} by run {run}", done)
+                _refuse_as_false(one, exact(found.value), f"by run {run}", done, refuted)
 
 
 def _compute(
-    store: Store, sample: list[Candidate], done: Imported, budget: float, progress: Progress
+    store: Store,
+    sample: list[Candidate],
+    done: Imported,
+    refuted: Refuted,
+    budget: float,
+    progress: Progress,
 ) -> list[Candidate]:
     """Computes records anew and stores what comes out; gives those that took too long."""
     beyond: list[Candidate] = []
@@ -194,16 +205,20 @@ def _compute(
                     if solution.value == one.value:
                         done.computed += 1
                     else:
-                        _refuse_as_false(one, f"{_text(solution.value)} as computed now", done)
+                        _refuse_as_false(one, solution.value, "as computed now", done, refuted)
                 writer.write(solved)
         done.runs += writer.runs
     done.beyond = len(beyond)
     return beyond
 
 
-def _refuse_as_false(one: Candidate, truth: str, done: Imported) -> None:
+def _refuse_as_false(
+    one: Candidate, truth: int | ShortGame, by: str, done: Imported, refuted: Refuted
+) -> None:
     done.false += 1
-    done.refuse(one.number, f"{one.game.slug} {one.key} is said to be {_text(one.value)} and is {truth}")
+    claimed, found = _text(one.value), _text(truth)
+    done.refuse(one.number, f"{one.game.slug} {one.key} is said to be {claimed} and is {found} {by}")
+    refuted.setdefault(one.game, []).append((one.number, one.key, claimed, found))
 
 
 def _store(store: Store, file: str, kept: list[Candidate], done: Imported) -> None:

@@ -10,6 +10,7 @@ from kb.store.base import StoreBase, now
 from kb.store.catalogue_records import AuditRecord, FindingRecord
 from kb.store.processes import is_gone, this_process
 from kb.store.records import Status
+from kb.store.seals import seal, seal_of
 
 if TYPE_CHECKING:
     from kb.store.engine import Session
@@ -38,12 +39,14 @@ class Audits(StoreBase):
                     session.execute(
                         "UPDATE audit SET status = 'interrupted', ended_at = ? WHERE id = ?", (now(), other)
                     )
+                    seal(session, "audit", "id = ?", (other,))
             row = session.row(
                 "INSERT INTO audit (scope, code_version, machine, started_at, status)"
                 " VALUES (?, ?, ?, ?, 'running') RETURNING id",
                 (scope, code_version, this_process(), now()),
             )
-        assert row is not None
+            assert row is not None
+            seal(session, "audit", "id = ?", row)
         return int(row[0])
 
     def write_findings(self, audit: int, findings: Iterable[FindingRecord]) -> None:
@@ -53,8 +56,11 @@ class Audits(StoreBase):
                 raise BadArgument(f"there is no running audit {audit}")
             session.execute_many(
                 "INSERT INTO finding (audit_id, claim_revision_id, verdict, instances, contradictions,"
-                " extent, counterexample, claimed, computed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(audit, revision_of(session, finding.claim), *finding[1:]) for finding in findings],
+                " extent, counterexample, claimed, computed, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (*(said := (audit, revision_of(session, finding.claim), *finding[1:])), seal_of(said))
+                    for finding in findings
+                ],
             )
 
     def finish_audit(self, audit: int, status: Status = "done") -> None:
@@ -64,6 +70,7 @@ class Audits(StoreBase):
                 "UPDATE audit SET status = ?, ended_at = ? WHERE id = ? AND status = 'running'",
                 (status, now(), audit),
             )
+            seal(session, "audit", "id = ?", (audit,))
 
     def audits(self, limit: int = 100) -> list[AuditRecord]:
         """Recorded audits, the latest first."""

@@ -11,6 +11,7 @@ from kb.errors import BadArgument, DatabaseError
 from kb.store.checksum import run_code
 from kb.store.engine import Engine, Session
 from kb.store.records import Computation, Form, RuleSet
+from kb.store.seals import seal_of
 
 if TYPE_CHECKING:
     from sqlalchemy import orm
@@ -50,8 +51,9 @@ class StoreBase:
             find = ("SELECT id, kind FROM game WHERE slug = ?", (game.slug,))
             if (stored := session.row(*find)) is None:
                 session.execute(
-                    "INSERT INTO game (slug, title, kind) VALUES (?, ?, ?) ON CONFLICT (slug) DO NOTHING",
-                    (game.slug, game.title, game.kind),
+                    "INSERT INTO game (slug, title, kind, seal) VALUES (?, ?, ?, ?)"
+                    " ON CONFLICT (slug) DO NOTHING",
+                    (*(named := (game.slug, game.title, game.kind)), seal_of(named)),
                 )
                 stored = session.row(*find)
             if stored is None or stored[1] != game.kind:
@@ -59,10 +61,11 @@ class StoreBase:
                     f"{game.slug!r} is stored as {stored and stored[1]} and is now said to be {game.kind}; "
                     "give the new game a slug of its own"
                 )
+            _, version, rules_hash = identity(game)
             session.execute(
-                "INSERT INTO ruleset (game_id, version, rules_hash, rules) VALUES (?, ?, ?, ?)"
+                "INSERT INTO ruleset (game_id, version, rules, rules_hash, seal) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (game_id, version, rules_hash) DO NOTHING",
-                (stored[0], *identity(game)[1:], game.rules),
+                (*(said := (stored[0], version, game.rules, rules_hash)), seal_of(said)),
             )
         return self.register_game(game)
 

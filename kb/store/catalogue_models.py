@@ -5,13 +5,13 @@ from __future__ import annotations
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from kb.store.models import BIG, COMPACT, KEY, STRICT, Base, GameRow
+from kb.store.models import BIG, COMPACT, KEY, STRICT, Base, GameRow, Sealed
 
 ALL_TABLES = Base.metadata
 """Every table of the knowledge base, those of `kb.store.models` included."""
 
 
-class PaperRow(Base):
+class PaperRow(Sealed, Base):
     """A paper and its citation."""
 
     __tablename__ = "paper"
@@ -26,7 +26,7 @@ class PaperRow(Base):
     summary: Mapped[str | None]
 
 
-class ClaimRow(Base):
+class ClaimRow(Sealed, Base):
     """A claim by its slug; what it says is in its revisions."""
 
     __tablename__ = "claim"
@@ -42,7 +42,7 @@ class ClaimRow(Base):
     )
 
 
-class ClaimRevision(Base):
+class ClaimRevision(Sealed, Base):
     """One wording of a claim; a changed catalogue adds a revision and keeps the old one."""
 
     __tablename__ = "claim_revision"
@@ -70,7 +70,7 @@ class ClaimRevision(Base):
     claim: Mapped[ClaimRow] = relationship(back_populates="revisions")
 
 
-class TheoremValue(Base):
+class TheoremValue(Sealed, Base):
     """What a claim says of one position. Never in the same cell as a computed value."""
 
     __tablename__ = "theorem_value"
@@ -97,7 +97,7 @@ class TheoremValue(Base):
     recorded_at: Mapped[str]
 
 
-class AuditRow(Base):
+class AuditRow(Sealed, Base):
     """One audit: claims held against computed values."""
 
     __tablename__ = "audit"
@@ -114,7 +114,7 @@ class AuditRow(Base):
     status: Mapped[str]
 
 
-class FindingRow(Base):
+class FindingRow(Sealed, Base):
     """What one audit found of one claim; "agrees" on no instance cannot be written."""
 
     __tablename__ = "finding"
@@ -143,7 +143,7 @@ class FindingRow(Base):
     computed: Mapped[str | None]
 
 
-class ErratumRow(Base):
+class ErratumRow(Sealed, Base):
     """What is wrong in print and what holds instead; a changed entry supersedes the old one."""
 
     __tablename__ = "erratum"

@@ -14,6 +14,7 @@ from kb.errors import Conflict
 from kb.store.base import now
 from kb.store.read import ValueReader
 from kb.store.records import Form, RuleSet, StoredValue, Value
+from kb.store.seals import drop_broken, seal_of
 
 PAGE = 20_000
 MOST_NAMED = 5
@@ -57,19 +58,24 @@ class Certificates(ValueReader):
             )
             raise Conflict(f"{file.path} contradicts {len(differing)} stored values of {game.slug}: {named}")
         with self.engine.transaction() as session:
+            drop_broken(session, "certified_value", "ruleset_id = ?", (ruleset,))
+            said = (ruleset, file.digest, file.path, file.checker, now(), file.entries, file.claims)
             session.execute(
-                "INSERT INTO certificate (ruleset_id, digest, path, checker, checked_at, entries, claims)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (ruleset_id, digest) DO NOTHING",
-                (ruleset, file.digest, file.path, file.checker, now(), file.entries, file.claims),
+                "INSERT INTO certificate (ruleset_id, digest, path, checker, checked_at, entries, claims,"
+                " seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (ruleset_id, digest) DO NOTHING",
+                (*said, seal_of(said)),
             )
             found = session.row(
                 "SELECT id FROM certificate WHERE ruleset_id = ? AND digest = ?", (ruleset, file.digest)
             )
             assert found is not None
             session.execute_many(
-                "INSERT INTO certified_value (ruleset_id, key, value, certificate_id) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (ruleset_id, key) DO NOTHING",
-                [(ruleset, key, _written(value), found[0]) for key, value in sorted(values.items())],
+                "INSERT INTO certified_value (ruleset_id, key, value, certificate_id, seal)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (ruleset_id, key) DO NOTHING",
+                [
+                    (*(row := (ruleset, key, _written(value), found[0])), seal_of(row))
+                    for key, value in sorted(values.items())
+                ],
             )
         return len(stored)
 
@@ -122,13 +128,14 @@ class Certificates(ValueReader):
             if ruleset is None:
                 return proved
             for start in range(0, len(listed), PAGE):
-                for key, value, certificate in session.select_keyed(
-                    "SELECT v.key, v.value, v.certificate_id FROM wanted"
+                for key, value, certificate, sealed in session.select_keyed(
+                    "SELECT v.key, v.value, v.certificate_id, v.seal FROM wanted"
                     " JOIN certified_value v ON v.ruleset_id = ? AND v.key = wanted.key",
                     (ruleset,),
                     listed[start : start + PAGE],
                 ):
-                    proved[key] = value, certificate
+                    if seal_of((ruleset, key, value, certificate)) == sealed:
+                        proved[key] = value, certificate
         return proved
 
 

@@ -10,11 +10,11 @@ from kb.store.checksum import row_check
 from kb.store.engine import Session
 from kb.store.records import Form
 
-_COLUMNS = (
+COLUMNS = (
     "digest, text, nim, outcome, mean, mean_real, temperature, temperature_real,"
     " left_stop, left_stop_real, right_stop, right_stop_real, birthday"
 )
-_MARKS = ", ".join("?" * (2 + _COLUMNS.count(",")))
+_MARKS = ", ".join("?" * (2 + COLUMNS.count(",")))
 _MOST_REMEMBERED = 500_000
 
 
@@ -33,7 +33,7 @@ class FormStore(StoreBase):
             read = {
                 number: _form(row)
                 for number, check, *row in session.select_keyed(
-                    f"SELECT id, checksum, {_COLUMNS} FROM wanted"
+                    f"SELECT id, checksum, {COLUMNS} FROM wanted"
                     " JOIN form ON id = CAST(wanted.key AS INTEGER)",
                     (),
                     missing,
@@ -53,7 +53,7 @@ class FormStore(StoreBase):
         numbers = self._numbers(session, list(by_digest))
         if new := [form for digest, form in by_digest.items() if digest not in numbers]:
             session.execute_many(
-                f"INSERT INTO form (checksum, {_COLUMNS}) VALUES ({_MARKS}) ON CONFLICT (digest) DO NOTHING",
+                f"INSERT INTO form (checksum, {COLUMNS}) VALUES ({_MARKS}) ON CONFLICT (digest) DO NOTHING",
                 [_row(form) for form in new],
             )
             numbers |= self._numbers(session, [form.digest for form in new])
@@ -66,7 +66,7 @@ class FormStore(StoreBase):
         if damaged := [(number, form) for number, form in forms.items() if number not in sound]:
             with session.unguarded("a damaged form is written anew"):
                 session.execute_many(
-                    f"UPDATE form SET (checksum, {_COLUMNS}) = ({_MARKS}) WHERE id = ?",
+                    f"UPDATE form SET (checksum, {COLUMNS}) = ({_MARKS}) WHERE id = ?",
                     [(*_row(form), number) for number, form in damaged],
                 )
 

@@ -3,27 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from kb.errors import DatabaseError
 from kb.store.base import now
 from kb.store.engine import Session
-from kb.store.records import Holding
+from kb.store.inspection import (
+    Problem,
+    bad_forms,
+    file_problems,
+    form_problems,
+    making_problems,
+    reference_problems,
+    sealed_problems,
+)
+from kb.store.read import IMPORTED_COLUMNS
+from kb.store.records import Holding, RuleSet
 from kb.store.scan import Scan, Scanner
+from kb.store.seals import SEALED, broken, drop_broken, seal
 
-ProblemKind = Literal["file", "reference", "row", "confirmation", "run", "count", "conflict", "open run"]
 MOST_NAMED = 10
 """Damaged rows of one game that are problems of their own; the others are counted."""
 
 
-class Problem(NamedTuple):
-    """One thing that is not as it should be."""
+_OF_REVISIONS = "(SELECT id FROM claim_revision WHERE claim_id = ?)"
+_DEPENDANTS: dict[str, tuple[tuple[str, str], ...]] = {
+    "position": (),
+    "kept_invariant": (),
+    "coverage": (),
+    "certified_value": (),
+    "proved_period": (),
+    "refuted_import": (),
+    "theorem_value": (),
+    "finding": (),
+    "erratum": (),
+    "certificate": (("certified_value", "certificate_id = ?"),),
+    "audit": (("finding", "audit_id = ?"),),
+    "claim_revision": (("finding", "claim_revision_id = ?"), ("theorem_value", "claim_revision_id = ?")),
+    "claim": (
+        ("finding", f"claim_revision_id IN {_OF_REVISIONS}"),
+        ("theorem_value", f"claim_revision_id IN {_OF_REVISIONS}"),
+        ("claim_revision", "claim_id = ?"),
+        ("erratum", "claim_id = ?"),
+    ),
+}
+"""The sealed tables whose damaged rows go, each with the rows that refer to one and go with it."""
 
-    kind: ProblemKind
-    says: str
-    game: str | None = None
-    key: str | None = None
-    run: int | None = None
+
+class _BadImports(NamedTuple):
+    sources: list[int]
+    values: list[tuple[str, str, int]]
+    """Game, key and rule set."""
 
 
 class Soundness(NamedTuple):
@@ -84,8 +115,14 @@ class Health(Scanner):
                 problems.append(Problem("file", f"a part of the database cannot be read: {says}"))
 
         if self.engine.dialect == "sqlite":  # PostgreSQL checks its files and references itself
-            look(_file)
-            look(_references)
+            look(file_problems)
+            look(reference_problems)
+        look(lambda session: making_problems(session, self.engine.dialect))
+        for table in SEALED:
+            look(partial(sealed_problems, table))
+        look(form_problems)
+        look(self._unspoken_runs)
+        look(self._imports)
         scans: list[Scan] = []
         look(lambda _: self._scanned(scans))
         look(lambda session: _counts(session, scans))
@@ -98,10 +135,94 @@ class Health(Scanner):
             damaged.setdefault(scan.game, []).extend(scan.damaged)
         return Soundness(problems, good, {game: keys for game, keys in damaged.items() if keys})
 
+    def _unspoken_runs(self, session: Session) -> Iterator[Problem]:
+        """Runs that fail the check of what they were: no value in their name is served."""
+        runs = {number for (number,) in session.rows("SELECT id FROM run")}
+        self._known_runs.clear()
+        for number in sorted(runs - self._computations(session, runs).keys()):
+            says = f"run {number} is not what was recorded when it began, so its values are not served"
+            yield Problem("sealed", says, run=number)
+
+    def _imports(self, session: Session) -> Iterator[Problem]:
+        """Imported values, and the files they came from, that fail their check."""
+        bad = self._bad_imports(session)
+        for number in bad.sources:
+            yield Problem("import", f"the import source {number} fails its check")
+        for slug, key, _ in bad.values[:MOST_NAMED]:
+            yield Problem("import", f"the imported value of {slug} {key!r} fails its check", slug, key)
+        if (more := len(bad.values) - MOST_NAMED) > 0:
+            yield Problem("import", f"{more:,} more imported values fail their check")
+
+    def _bad_imports(self, session: Session) -> _BadImports:
+        sound = self._import_sources(session)
+        sources = [
+            number for (number,) in session.rows("SELECT id FROM import_source") if number not in sound
+        ]
+        values: list[tuple[str, str, int]] = []
+        for ruleset, slug in session.rows(
+            "SELECT s.id, g.slug FROM ruleset s JOIN game g ON g.id = s.game_id ORDER BY s.id"
+        ):
+            rows = session.rows(
+                f"SELECT {IMPORTED_COLUMNS} FROM imported_value v WHERE v.ruleset_id = ?", (ruleset,)
+            )
+            checked = zip(rows, self._verified(session, ruleset, rows), strict=True)
+            values += [(slug, row[0], ruleset) for row, value in checked if value is None]
+        return _BadImports(sources, values)
+
     def _scanned(self, scans: list[Scan]) -> Iterator[Problem]:
         for scan in self.scan():
             scans.append(scan)
             yield from _rows(scan)
+
+    def renew(self, games: Iterable[RuleSet]) -> tuple[str, ...]:
+        """Removes or renews rows whose seal is broken; gives the names of the tables they were in.
+
+        What a dispute or a run was is kept as far as it can be read: a damaged dispute is open again.
+        Rows of the catalogue go, to be loaded and audited anew, and so does what depends on them.
+        """
+        with self.engine.transaction() as session, session.unguarded("damaged rows are renewed"):
+            bad = {table: rows for table in SEALED if (rows := broken(session, table))}
+            for game in games:
+                self._rename(session, game)
+            for (number,) in bad.get("conflict", ()):
+                session.execute("UPDATE conflict SET resolution = NULL WHERE id = ?", (number,))
+                seal(session, "conflict", "id = ?", (number,))
+            for (number,) in bad.get("run", ()):
+                note = f"its record was found damaged by {now()}"
+                session.execute("UPDATE run SET message = ? WHERE id = ?", (note, number))
+                seal(session, "run", "id = ?", (number,))
+            for (number,) in bad.get("paper", ()):
+                session.execute("UPDATE paper SET title = '' WHERE id = ?", (number,))
+                seal(session, "paper", "id = ?", (number,))
+            for table, dependants in _DEPENDANTS.items():
+                for row in bad.get(table, ()):
+                    for dependant, where in dependants:
+                        session.execute(f"DELETE FROM {dependant} WHERE {where}", row)
+                drop_broken(session, table)
+            imports = self._bad_imports(session)
+            for _, key, ruleset in imports.values:
+                session.execute("DELETE FROM imported_value WHERE ruleset_id = ? AND key = ?", (ruleset, key))
+            for number in imports.sources:
+                session.execute("DELETE FROM imported_value WHERE source_id = ?", (number,))
+                session.execute("DELETE FROM import_source WHERE id = ?", (number,))
+            for number in bad_forms(session):
+                session.execute(
+                    "DELETE FROM form WHERE id = ? AND NOT EXISTS"
+                    " (SELECT 1 FROM computed_value v WHERE v.form_id = form.id)",
+                    (number,),
+                )
+        return (*bad, *["imported_value"] * bool(imports.values or imports.sources))
+
+    def _rename(self, session: Session, game: RuleSet) -> None:
+        """Writes the title and rules of a game anew where they were damaged."""
+        if (ruleset := self._ruleset(session, game)) is None:
+            return
+        session.execute(
+            "UPDATE game SET title = ?, kind = ? WHERE slug = ?", (game.title, game.kind, game.slug)
+        )
+        session.execute("UPDATE ruleset SET rules = ? WHERE id = ?", (game.rules, ruleset))
+        seal(session, "game", "slug = ?", (game.slug,))
+        seal(session, "ruleset", "id = ?", (ruleset,))
 
     def drop_damaged(self) -> dict[str, int]:
         """Removes rows that fail their check and makes counts and digests those of what is there.
@@ -114,6 +235,8 @@ class Health(Scanner):
             with self.engine.transaction() as session, session.unguarded("damaged rows are removed"):
                 if gone := self._settle(session, scan):
                     lost[scan.game] = lost.get(scan.game, 0) + gone
+        with self.engine.transaction() as session, session.unguarded("damaged runs are retracted"):
+            self._close_unspoken(session, {number for (number,) in session.rows("SELECT id FROM run")})
         return lost
 
     def _settle(self, session: Session, scan: Scan) -> int:
@@ -146,23 +269,12 @@ class Health(Scanner):
                     "UPDATE run SET held = ?, digest = ?, message = ? WHERE id = ?",
                     (*there, "; ".join(filter(None, (message, note))), number),
                 )
+                seal(session, "run", "id = ?", (number,))
         # What the counts miss went only if the runs miss it too; the counts alone may have been wrong.
         lost = max(min(counted - scan.good, missing), len(scan.damaged))
         if lost:
             session.execute("DELETE FROM coverage WHERE ruleset_id = ?", (ruleset,))
         return lost
-
-
-def _file(session: Session) -> Iterator[Problem]:
-    for (found,) in session.rows("PRAGMA integrity_check(20)"):
-        if found != "ok":
-            yield Problem("file", f"the file is damaged: {' '.join(str(found).split())}")
-
-
-def _references(session: Session) -> Iterator[Problem]:
-    seen = {(table, parent) for table, _, parent, _ in session.rows("PRAGMA foreign_key_check")}
-    for table, parent in sorted(seen):
-        yield Problem("reference", f"rows of {table} refer to rows of {parent} that do not exist")
 
 
 def _rows(scan: Scan) -> Iterator[Problem]:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from kb.errors import BadArgument
 from kb.store.base import StoreBase
 from kb.store.records import ConflictRecord, RuleSet, RunRecord
+from kb.store.seals import SEALED, seal_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Select, orm
 
-    from kb.store.models import RunRow
+    from kb.store.models import ConflictRow, RunRow
 
 
 class History(StoreBase):
@@ -59,8 +60,6 @@ class History(StoreBase):
             .join(GameRow, GameRow.id == RuleSetRow.game_id)
             .order_by(ConflictRow.id)
         )
-        if unresolved:
-            query = query.where(ConflictRow.resolution.is_(None))
         if game is not None:
             query = query.where(GameRow.slug == game.slug)
         with self._orm(reading=True) as session:
@@ -77,6 +76,7 @@ class History(StoreBase):
                     resolution=row.resolution,
                 )
                 for row, slug in session.execute(query)
+                if not unresolved or not _is_settled(row)
             ]
 
     def resolve_conflict(self, number: int, resolution: str) -> None:
@@ -87,9 +87,15 @@ class History(StoreBase):
             raise BadArgument("a resolution says which value is right and why")
         with self._orm() as session:
             row = session.get(ConflictRow, number)
-            if row is None or row.resolution is not None:
+            if row is None or _is_settled(row):
                 raise BadArgument(f"there is no unresolved conflict {number}")
             row.resolution = resolution
+
+
+def _is_settled(row: ConflictRow) -> bool:
+    """Whether a conflict is settled; of one that was damaged nobody knows, so it is not."""
+    columns = SEALED["conflict"][1].split(", ")
+    return row.resolution is not None and seal_of(getattr(row, name) for name in columns) == row.seal
 
 
 def _runs() -> Select[RunRow, str, int]:

@@ -8,7 +8,8 @@ from kb.store.base import identity, now
 from kb.store.checksum import row_check, run_code, short, value_codes
 from kb.store.damage import warn_of_damage
 from kb.store.read import IMPORTED_COLUMNS, PAGE
-from kb.store.records import ImportedRow, ImportSource, RuleSet
+from kb.store.records import ImportedRow, ImportSource, RefutedImport, RuleSet
+from kb.store.seals import seal_of
 from kb.store.write import Incoming, ValueWriter
 
 
@@ -90,6 +91,38 @@ class Imports(ValueWriter):
             if len(rows) < PAGE:
                 return
             after = (rows[-1][0], -rows[-1][3])
+
+    def write_refuted(
+        self, game: RuleSet, file: str, digest: str, rows: Iterable[tuple[int, str, str, str]]
+    ) -> None:
+        """Records what a file claimed and computation refuted: record, key, value claimed, value found."""
+        ruleset = self.register_game(game)
+        at = now()
+        with self.engine.transaction() as session:
+            session.execute_many(
+                "INSERT INTO refuted_import (file, digest, record, ruleset_id, key, claimed, found,"
+                " refuted_at, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (digest, record, ruleset_id, key) DO NOTHING",
+                [
+                    (*(said := (file, digest, record, ruleset, key, claimed, found, at)), seal_of(said))
+                    for record, key, claimed, found in rows
+                ],
+            )
+
+    def refuted_imports(self, game: RuleSet | None = None) -> list[RefutedImport]:
+        """What files claimed and computation refuted, the oldest first."""
+        with self.engine.connection() as session:
+            rows = session.rows(
+                "SELECT r.seal, g.slug, r.file, r.digest, r.record, r.ruleset_id, r.key, r.claimed, r.found,"
+                " r.refuted_at FROM refuted_import r JOIN ruleset s ON s.id = r.ruleset_id"
+                " JOIN game g ON g.id = s.game_id ORDER BY r.id"
+            )
+        return [
+            RefutedImport(slug, key, claimed, found, file, record, digest, at)
+            for sealed, slug, *said in rows
+            for file, digest, record, _, key, claimed, found, at in [said]
+            if (game is None or slug == game.slug) and seal_of(said) == sealed
+        ]
 
     def import_sources(self) -> list[ImportSource]:
         """The files that values were imported from, the oldest first."""

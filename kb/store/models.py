@@ -16,6 +16,7 @@ from sqlalchemy import (
     REAL,
     BigInteger,
     CheckConstraint,
+    Connection,
     Double,
     ForeignKey,
     ForeignKeyConstraint,
@@ -24,9 +25,12 @@ from sqlalchemy import (
     MetaData,
     Text,
     UniqueConstraint,
+    event,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, Mapper, mapped_column, relationship
 from sqlalchemy.types import TypeEngine
+
+from kb.store.seals import SEALED, seal_of
 
 BIG: TypeEngine[int] = Integer().with_variant(BigInteger(), "postgresql")
 EXACT_REAL: TypeEngine[float] = REAL().with_variant(Double(), "postgresql")
@@ -53,6 +57,12 @@ class Base(DeclarativeBase):
     __table_args__: Any = STRICT
 
 
+class Sealed:
+    """A table whose rows carry a check over everything else they say; see `kb.store.seals`."""
+
+    seal: Mapped[int] = mapped_column(server_default="0", sort_order=1)
+
+
 class Meta(Base):
     """What the database says of itself: its format and the scheme of its keys."""
 
@@ -62,7 +72,7 @@ class Meta(Base):
     value: Mapped[str]
 
 
-class GameRow(Base):
+class GameRow(Sealed, Base):
     """A game, by its slug."""
 
     __tablename__ = "game"
@@ -73,7 +83,7 @@ class GameRow(Base):
     kind: Mapped[str]
 
 
-class RuleSetRow(Base):
+class RuleSetRow(Sealed, Base):
     """One version of the rules of a game; every value belongs to one.
 
     `rules_hash` is that of a custom game's file, so that an edited file is another rule set.
@@ -89,7 +99,7 @@ class RuleSetRow(Base):
     game: Mapped[GameRow] = relationship()
 
 
-class PositionRow(Base):
+class PositionRow(Sealed, Base):
     """Invariants of a canonical position, for search; a value does not need one.
 
     `girth` is null in a forest; `components` counts connected components.
@@ -107,7 +117,7 @@ class PositionRow(Base):
     max_degree: Mapped[int]
 
 
-class KeptInvariant(Base):
+class KeptInvariant(Sealed, Base):
     """An invariant that a search computed, by name; `value` is null where it is undefined."""
 
     __tablename__ = "kept_invariant"
@@ -148,7 +158,7 @@ class FormRow(Base):
     checksum: Mapped[int] = mapped_column(BIG, server_default="0")
 
 
-class RunRow(Base):
+class RunRow(Sealed, Base):
     """One computation: who computed, with which code, what and how it ended.
 
     `held` and `digest` speak of the values and confirmations that stand in its name now: how many, and
@@ -258,6 +268,22 @@ class ImportedValue(Base):
     checksum: Mapped[int]
 
 
+class RefutedImport(Sealed, Base):
+    """What a record of a file claimed of a position, and what was found to be true instead."""
+
+    __tablename__ = "refuted_import"
+    __table_args__ = (UniqueConstraint("digest", "record", "ruleset_id", "key"), STRICT)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    file: Mapped[str]
+    digest: Mapped[str]  # SHA-256 of the file
+    record: Mapped[int]  # its number in the file; 0 where it was found out later
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"))
+    key: Mapped[str] = mapped_column(KEY)
+    claimed: Mapped[str]
+    found: Mapped[str]
+    refuted_at: Mapped[str]
+
+
 class Unguarded(Base):
     """Has a row only inside a transaction of the store's own, which the guards then let pass."""
 
@@ -266,7 +292,7 @@ class Unguarded(Base):
     reason: Mapped[str]
 
 
-class ConflictRow(Base):
+class ConflictRow(Sealed, Base):
     """Two computations of one value that differ; `resolution` says how it was settled, if it was."""
 
     __tablename__ = "conflict"
@@ -296,7 +322,7 @@ class ValueCount(Base):
     count: Mapped[int] = mapped_column(BIG)
 
 
-class CoverageRow(Base):
+class CoverageRow(Sealed, Base):
     """How much of a family or enumeration is stored, against a count from outside our enumerator."""
 
     __tablename__ = "coverage"
@@ -315,7 +341,7 @@ class CoverageRow(Base):
     recorded_at: Mapped[str]
 
 
-class CertificateRow(Base):
+class CertificateRow(Sealed, Base):
     """A certificate file that the checker accepted: its SHA-256, and which checker (its SHA-256) read it."""
 
     __tablename__ = "certificate"
@@ -330,7 +356,7 @@ class CertificateRow(Base):
     claims: Mapped[int]
 
 
-class CertifiedValue(Base):
+class CertifiedValue(Sealed, Base):
     """A value that a certificate proves: the nim-value, or the digest of the canonical form."""
 
     __tablename__ = "certified_value"
@@ -341,7 +367,7 @@ class CertifiedValue(Base):
     certificate_id: Mapped[int] = mapped_column(ForeignKey("certificate.id"))
 
 
-class ProvedPeriodRow(Base):
+class ProvedPeriodRow(Sealed, Base):
     """A period of a growing family that holds for all n, and what proves it; `verify` derives it again."""
 
     __tablename__ = "proved_period"
@@ -359,3 +385,14 @@ class ProvedPeriodRow(Base):
     digest: Mapped[str]
     code_version: Mapped[str]
     proved_at: Mapped[str]
+
+
+@event.listens_for(Base, "before_insert", propagate=True)
+@event.listens_for(Base, "before_update", propagate=True)
+def _seal(mapper: Mapper[Any], connection: Connection, row: Base) -> None:
+    """Seals a row that SQLAlchemy is about to write."""
+    if isinstance(row, Sealed):
+        columns = SEALED[row.__tablename__][1].split(", ")
+        table = mapper.local_table
+        names = [mapper.get_property_by_column(table.columns[name]).key for name in columns]
+        row.seal = seal_of(getattr(row, name) for name in names)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kb.errors import Conflict
 from kb.store.base import StoreBase, now
 from kb.store.records import RuleSet
+from kb.store.seals import drop_broken, seal_of
 
 _PROOF = (
     "family, start, length, saltus, theorem, window_start, window_end, window_length, end_types,"
@@ -47,11 +48,12 @@ class Periods(StoreBase):
                 )
             return False
         with self.engine.transaction() as session:
+            drop_broken(session, "proved_period", "ruleset_id = ? AND family = ?", (ruleset, found.family))
             session.execute(
-                f"INSERT INTO proved_period (ruleset_id, {_PROOF}, code_version, proved_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                f"INSERT INTO proved_period (ruleset_id, {_PROOF}, code_version, proved_at, seal)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (ruleset_id, family) DO NOTHING",
-                (ruleset, *found, code_version, now()),
+                (*(said := (ruleset, *found, code_version, now())), seal_of(said)),
             )
         return True
 
@@ -66,6 +68,8 @@ class Periods(StoreBase):
             if ruleset is None:
                 return []
             rows = session.rows(
-                f"SELECT {_PROOF} FROM proved_period WHERE ruleset_id = ? ORDER BY family", (ruleset,)
+                f"SELECT seal, {_PROOF}, code_version, proved_at FROM proved_period"
+                " WHERE ruleset_id = ? ORDER BY family",
+                (ruleset,),
             )
-        return [PeriodRecord(*row) for row in rows]
+        return [PeriodRecord(*row[1:-2]) for row in rows if seal_of((ruleset, *row[1:])) == row[0]]

@@ -9,6 +9,7 @@ from typing import Any
 from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
 from kb.store.records import Coverage, Invariants, RuleSet, Run
+from kb.store.seals import seal, seal_of
 
 
 class Positions(StoreBase):
@@ -48,9 +49,12 @@ class Positions(StoreBase):
         """Stores invariants for search; those of a key that has them stay as they are."""
         with self.engine.transaction() as session:
             session.execute_many(
-                "INSERT INTO position (key, n, m, components, bipartite, girth, min_degree, max_degree)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
-                [(*row[:4], int(row.bipartite), *row[5:]) for row in sorted(rows, key=itemgetter(0))],
+                "INSERT INTO position (key, n, m, components, bipartite, girth, min_degree, max_degree, seal)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+                [
+                    (*(said := (*row[:4], int(row.bipartite), *row[5:])), seal_of(said))
+                    for row in sorted(rows, key=itemgetter(0))
+                ],
             )
 
     def without_invariants(self, game: RuleSet, limit: int = 10_000) -> list[str]:
@@ -67,19 +71,21 @@ class Positions(StoreBase):
         """What is kept of an invariant, for those of these keys that have it."""
         with self.engine.snapshot() as session:
             rows: list[Any] = session.select_keyed(
-                "SELECT k.key, k.value FROM wanted"
+                "SELECT k.key, k.value, k.seal FROM wanted"
                 " JOIN kept_invariant k ON k.name = ? AND k.key = wanted.key",
                 (name,),
                 list(keys),
             )
-        return dict(rows)
+        return {key: value for key, value, sealed in rows if seal_of((name, key, value)) == sealed}
 
     def keep_invariants(self, name: str, found: Mapping[str, int | None]) -> None:
         """Keeps an invariant of these keys; one too large for a column is computed anew each time."""
         rows = [(name, key, value) for key, value in sorted(found.items()) if abs(value or 0) < 1 << 62]
         with self.engine.transaction() as session:
             session.execute_many(
-                "INSERT INTO kept_invariant (name, key, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows
+                "INSERT INTO kept_invariant (name, key, value, seal) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                [(*row, seal_of(row)) for row in rows],
             )
 
     def write_coverage(
@@ -103,13 +109,20 @@ class Positions(StoreBase):
                 " source = excluded.source, run_id = excluded.run_id, recorded_at = excluded.recorded_at",
                 (run.ruleset, family, extent, found, expected, source, run.id, now()),
             )
+            place = (run.ruleset, family, extent)
+            seal(session, "coverage", "ruleset_id = ? AND family = ? AND extent = ?", place)
 
     def coverage(self, game: RuleSet | None = None) -> list[Coverage]:
         """What is recorded of families and enumerations, by game, family and extent."""
         with self.engine.connection() as session:
             rows = session.rows(
-                "SELECT g.slug, c.family, c.extent, c.found, c.expected, c.source, c.run_id, c.recorded_at"
+                "SELECT c.seal, c.ruleset_id, g.slug, c.family, c.extent, c.found, c.expected, c.source,"
+                " c.run_id, c.recorded_at"
                 " FROM coverage c JOIN ruleset s ON s.id = c.ruleset_id JOIN game g ON g.id = s.game_id"
                 " ORDER BY g.slug, c.family, c.extent"
             )
-        return [Coverage(*row) for row in rows if game is None or row[0] == game.slug]
+        return [
+            Coverage(slug, *said)
+            for sealed, ruleset, slug, *said in rows
+            if (game is None or slug == game.slug) and seal_of((ruleset, *said)) == sealed
+        ]

@@ -11,6 +11,7 @@ from kb.store.forms import FormStore
 from kb.store.keys import bounds
 from kb.store.records import Facet, Form, ImportSource, RuleSet, StoredValue, Value, ValueRow
 from kb.store.runs import RunStore
+from kb.store.seals import seal_of
 
 PAGE = 20_000
 """How many rows are read at once: a reader of millions never holds the database."""
@@ -21,8 +22,11 @@ IMPORTED_COLUMNS = "v.key, v.nim, v.form_id, -v.source_id, v.checksum"
 """The same of an `imported_value` v: its source takes the place of a run, as a negative number."""
 _VALUE = f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE ruleset_id = ? AND key = ?"
 _AGAIN = "SELECT run_id, checksum FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
-_ALL_DISPUTED = "SELECT key FROM conflict WHERE ruleset_id = ? AND resolution IS NULL"
-_DISPUTED = "SELECT 1 FROM conflict WHERE ruleset_id = ? AND key = ? AND resolution IS NULL LIMIT 1"
+_CONFLICT = (
+    "v.key, v.seal, v.ruleset_id, v.key, v.stored_value, v.stored_run_id, v.found_value, v.found_run_id,"
+    " v.found_at, v.resolution"
+)
+"""What has to be read of a `conflict` v to know whether it is settled."""
 
 
 class ValueReader(FormStore, RunStore):
@@ -37,7 +41,7 @@ class ValueReader(FormStore, RunStore):
             if (row := session.row(_VALUE, (ruleset, key))) is None:
                 return self._imported(session, ruleset, [key]).get(key)
             again = session.rows(_AGAIN, (ruleset, key))
-            disputed = session.row(_DISPUTED, (ruleset, key)) is not None
+            disputed = key in self._disputed(session, ruleset, [key])
             (value,) = self._verified(session, ruleset, [row])
             return self._stored(session, ruleset, row, value, again, disputed)
 
@@ -115,11 +119,7 @@ class ValueReader(FormStore, RunStore):
         columns = "v.key, v.run_id, v.checksum"
         for key, *confirmation in sorted(self._keyed(session, columns, "confirmation", ruleset, keys)):
             again.setdefault(key, []).append(tuple(confirmation))
-        disputed = {
-            key
-            for key, resolution in self._keyed(session, "v.key, v.resolution", "conflict", ruleset, keys)
-            if resolution is None
-        }
+        disputed = self._disputed(session, ruleset, keys)
         return {
             row[0]: self._stored(session, ruleset, row, value, again.get(row[0], ()), row[0] in disputed)
             for row, value in zip(rows, self._verified(session, ruleset, rows), strict=True)
@@ -128,8 +128,20 @@ class ValueReader(FormStore, RunStore):
     def disputed_keys(self, game: RuleSet) -> set[str]:
         """The keys of all positions whose value is in dispute."""
         with self.engine.connection() as session:
-            rows = session.rows(_ALL_DISPUTED, (self._ruleset(session, game) or 0,))
-        return {key for (key,) in rows}
+            ruleset = self._ruleset(session, game) or 0
+            rows = session.rows(f"SELECT {_CONFLICT} FROM conflict v WHERE v.ruleset_id = ?", (ruleset,))
+            return _unsettled(rows) | self._disputed(session, ruleset, [])
+
+    def _disputed(self, session: Session, ruleset: int, keys: Sequence[str]) -> set[str]:
+        """Those of the keys whose value is in dispute.
+
+        The table is asked by its index and without it: a damaged index loses no dispute.
+        """
+        open_now = session.rows(
+            "SELECT v.key FROM conflict v WHERE +v.ruleset_id = ? AND v.resolution IS NULL", (ruleset,)
+        )
+        by_index = self._keyed(session, _CONFLICT, "conflict", ruleset, keys)
+        return {key for (key,) in open_now} | _unsettled(by_index)
 
     def has_between(self, game: RuleSet, first: str, last: str) -> bool:
         """Whether any position from one key to another, both included, has a computed value."""
@@ -254,8 +266,11 @@ class ValueReader(FormStore, RunStore):
         return StoredValue(key, value, tuple(known[each] for each in runs), disputed)
 
     def _verified(self, session: Session, ruleset: int, rows: Sequence[Row]) -> list[Value | None]:
-        """The values of rows of `STORED_COLUMNS`, None for each that fails its check."""
-        starts = {run: self._run_code(session, ruleset, run) for run in {row[3] for row in rows}}
+        """The values of rows of `STORED_COLUMNS`, None for each that fails its check, or whose run does."""
+        runs = {row[3] for row in rows}
+        starts = {run: self._run_code(session, ruleset, run) for run in runs}
+        computing = {run for run in runs if isinstance(run, int) and run > 0}
+        unspoken = computing - self._computations(session, computing).keys()
         numbers = {row[2] for row in rows if row[2] is not None}
         forms = self._forms_by_id(session, numbers) if numbers else {}
         if numbers:
@@ -264,6 +279,8 @@ class ValueReader(FormStore, RunStore):
         else:
             values = written = [row[1] for row in rows]
         sound = pass_their_checks(starts, rows, written)
+        if unspoken:
+            sound = [fine and row[3] not in unspoken for row, fine in zip(rows, sound, strict=True)]
         return values if all(sound) else [v if fine else None for v, fine in zip(values, sound, strict=True)]
 
     def _sound(self, session: Session, game: RuleSet, ruleset: int, rows: Sequence[Row]) -> list[ValueRow]:
@@ -287,6 +304,11 @@ class ValueReader(FormStore, RunStore):
             f" AND (v.run_id NOT IN {tainted} OR EXISTS (SELECT 1 FROM confirmation c"
             f" WHERE c.ruleset_id = v.ruleset_id AND c.key = v.key AND c.run_id NOT IN {tainted}))"
         ), claims * 2
+
+
+def _unsettled(conflicts: Iterable[Row]) -> set[str]:
+    """The keys of conflicts that are not settled; of one that was damaged nobody knows whether it was."""
+    return {key for key, sealed, *said in conflicts if said[-1] is None or seal_of(said) != sealed}
 
 
 def _pages(keys: Iterable[str]) -> Iterator[list[str]]:

@@ -99,6 +99,22 @@ class Computation(NamedTuple):
     shortcuts: tuple[str, ...]
 
 
+class RefutedImport(NamedTuple):
+    """What a record of a file claimed of a position, and what is true instead.
+
+    `record` is its number in the file, 0 where it was stored as hearsay and found out later.
+    """
+
+    game: str
+    key: str
+    claimed: str
+    found: str
+    file: str
+    record: int
+    digest: str
+    at: str
+
+
 class ImportSource(NamedTuple):
     """Where an imported value comes from: a file, and whatever it names as its own source."""
 

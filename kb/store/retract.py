@@ -6,6 +6,7 @@ from kb.errors import BadArgument
 from kb.store.base import StoreBase, now
 from kb.store.counts import change_counts
 from kb.store.engine import Row, Session
+from kb.store.seals import seal
 
 
 class Retraction(StoreBase):
@@ -33,11 +34,13 @@ class Retraction(StoreBase):
                 " AND (stored_run_id = ? OR found_run_id = ?)",
                 (f"run {number} was retracted: {reason}", number, number),
             )
+            seal(session, "conflict", "stored_run_id = ? OR found_run_id = ?", (number, number))
             session.execute(
                 "UPDATE run SET status = 'retracted', message = ?, ended_at = coalesce(ended_at, ?),"
                 " held = 0, digest = 0 WHERE id = ?",
                 (reason, now(), number),
             )
+            seal(session, "run", "id = ?", (number,))
         return len(gone)
 
     def _remove(self, session: Session, ruleset: int, number: int) -> list[Row]:

@@ -12,6 +12,7 @@ from kb.store.checksum import DIGEST_MODULUS, row_check
 from kb.store.engine import Session
 from kb.store.processes import is_gone, this_process
 from kb.store.records import Computation, RuleSet, Run, RunRecord, Status
+from kb.store.seals import seal
 
 _FACTS = "solver, solver_version, code_version, rules_hash, parameters, scope, machine, started_at"
 """What a run is from its first moment; with its shortcuts this is what its check covers."""
@@ -65,6 +66,7 @@ class RunStore(StoreBase):
             (ruleset, *facts, row_check((*facts, *claims))),
         )
         assert row is not None
+        seal(session, "run", "id = ?", row)
         session.execute_many(
             "INSERT INTO run_shortcut (run_id, claim) VALUES (?, ?)", [(row[0], claim) for claim in claims]
         )
@@ -89,6 +91,7 @@ class RunStore(StoreBase):
                 "UPDATE run SET status = ?, ended_at = ?, message = ?, too_large = ? WHERE id = ?",
                 (status, record.ended_at or now(), record.message, record.too_large, run.id),
             )
+            seal(session, "run", "id = ?", (run.id,))
 
     def finish_run(
         self, run: Run | int, status: Status = "done", *, too_large: int = 0, message: str | None = None
@@ -105,6 +108,7 @@ class RunStore(StoreBase):
             " WHERE id = ? AND status = 'running'",
             (status, now(), too_large, message, run),
         )
+        seal(session, "run", "id = ?", (run,))
 
     def _disown(self, session: Session, run: int, codes: Sequence[int]) -> None:
         """Takes rows that no longer stand in a run's name out of its digest."""
@@ -112,6 +116,7 @@ class RunStore(StoreBase):
             "UPDATE run SET held = held - ?, digest = (digest + ?) % ? WHERE id = ?",
             (len(codes), -sum(codes) % DIGEST_MODULUS, DIGEST_MODULUS, run),
         )
+        seal(session, "run", "id = ?", (run,))
 
     def end_lost_runs(self) -> int:
         """Ends the runs of processes of this machine that are gone, as after kill -9; gives how many."""
@@ -141,6 +146,18 @@ class RunStore(StoreBase):
                     solver, version, code = facts[:3]
                     remembered[number] = Computation(number, solver, version, code, facts[-1], claims)
         return remembered
+
+    def _close_unspoken(self, session: Session, runs: set[int]) -> None:
+        """Retracts runs that are not what they were when they began; no value may stand in their name."""
+        self._known_runs.clear()
+        for number in sorted(runs - self._computations(session, runs).keys()):
+            (facts,) = session.rows(f"SELECT {_FACTS} FROM run WHERE id = ?", (number,))
+            check = row_check((*facts, *self._shortcuts(session, [number]).get(number, ())))
+            session.execute(
+                "UPDATE run SET status = 'retracted', message = ?, checksum = ? WHERE id = ?",
+                (f"its record was found damaged by {now()}", check, number),
+            )
+            seal(session, "run", "id = ?", (number,))
 
     def _shortcuts(self, session: Session, runs: Sequence[int]) -> dict[int, tuple[str, ...]]:
         if not runs:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,9 +9,9 @@ from dataclasses import dataclass, field
 from kb.errors import BadArgument, DatabaseError
 from kb.store.checksum import DIGEST_MODULUS, short, value_codes
 from kb.store.engine import Row, Session
-from kb.store.forms import FormStore
+from kb.store.inspection import lenient
 from kb.store.keys import size
-from kb.store.read import STORED_COLUMNS
+from kb.store.read import STORED_COLUMNS, ValueReader
 
 PAGE = 20_000
 
@@ -40,7 +39,7 @@ class Scan:
         return self.sums[run] % DIGEST_MODULUS
 
 
-class Scanner(FormStore):
+class Scanner(ValueReader):
     """Reads a store row by row."""
 
     def scan(self) -> Iterator[Scan]:
@@ -96,16 +95,10 @@ class Scanner(FormStore):
         """Rows up to a page or a broken place; whether they are the last, None for a broken place."""
         rows: list[Row] = []
         try:
-            with self.engine.connection() as session:
-                if isinstance(session.connection, sqlite3.Connection):
-                    session.connection.text_factory = _lenient
-                try:
-                    cursor = session.execute(f"{statement} LIMIT {PAGE}", parameters)
-                    while row := cursor.fetchone():
-                        rows.append(row)
-                finally:
-                    if isinstance(session.connection, sqlite3.Connection):
-                        session.connection.text_factory = str
+            with self.engine.connection() as session, lenient(session):
+                cursor = session.execute(f"{statement} LIMIT {PAGE}", parameters)
+                while row := cursor.fetchone():
+                    rows.append(row)
         except DatabaseError:
             return rows, None
         return rows, len(rows) < PAGE
@@ -116,11 +109,12 @@ class Scanner(FormStore):
             by_run.setdefault(row[3], []).append(row)
         for run, every in by_run.items():
             with self.engine.connection() as session:
+                known = run in self._computations(session, {run})
                 digests = self._digests(session, {row[2] for row in every if isinstance(row[2], int)})
                 start = self._run_code(session, found.ruleset, run)
             written = [(row[0], row[1] if row[2] is None else digests.get(row[2])) for row in every]
             for row, code in zip(every, value_codes(start, written), strict=True):
-                if short(code) == row[4]:
+                if known and short(code) == row[4]:
                     found.held[run] += 1
                     found.sums[run] += code
                     if not confirming:
@@ -138,10 +132,6 @@ class Scanner(FormStore):
             return {}
         except self.engine.driver_errors:
             return {}
-
-
-def _lenient(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
 
 
 def _size(key: str) -> int:

@@ -10,7 +10,9 @@ from kb.store.audits import revision_of
 from kb.store.base import StoreBase, now
 from kb.store.catalogue_records import StoredStatement, TheoremStatement
 from kb.store.records import RuleSet
+from kb.store.seals import drop_broken, seal
 
+_PLACE = "ruleset_id = ? AND key = ? AND claim_revision_id = ?"
 _SAYS = "key, position, value, nim, outcome, at_least, at_most, mean, temperature"
 
 
@@ -27,10 +29,11 @@ class TheoremValues(StoreBase):
         with self.engine.transaction() as session:
             revision = revision_of(session, claim)
             for statement in sorted(statements, key=itemgetter(0)):
+                place = (ruleset, statement.key, revision)
+                drop_broken(session, "theorem_value", _PLACE, place)
                 stored = session.row(
-                    f"SELECT {_SAYS} FROM theorem_value"
-                    " WHERE ruleset_id = ? AND key = ? AND claim_revision_id = ?",
-                    (ruleset, statement.key, revision),
+                    f"SELECT {_SAYS} FROM theorem_value WHERE {_PLACE}",
+                    place,
                 )
                 if stored is None:
                     session.execute(
@@ -38,6 +41,7 @@ class TheoremValues(StoreBase):
                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         (ruleset, revision, now(), *statement),
                     )
+                    seal(session, "theorem_value", _PLACE, place)
                     new += 1
                 elif tuple(stored[2:]) != statement[2:]:
                     raise Conflict(

@@ -19,6 +19,7 @@ from kb.store.engine import NewRow, Session
 from kb.store.keys import size
 from kb.store.read import STORED_COLUMNS, ValueReader
 from kb.store.records import Form, RuleSet, Run, Written
+from kb.store.seals import seal, seal_of
 from kb.values import nimber
 
 if TYPE_CHECKING:
@@ -276,11 +277,12 @@ class ValueWriter(ValueReader):
         message = f"{run.game} {key} is {stored} by run {stored_run}, and run {run.id} computed {computed}"
         if len(rows) > 1:
             message += f"; {len(rows) - 1} more positions differ"
+        at = now()
         with self.engine.transaction() as session:
             session.execute_many(
                 "INSERT INTO conflict (ruleset_id, key, stored_value, stored_run_id, found_value,"
-                " found_run_id, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(*row, now()) for row in rows],
+                " found_run_id, found_at, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [(*row, at, seal_of((*row, at, None))) for row in rows],
             )
             self._finish(session, run.id, "failed", 0, message)
         conflict = Conflict(message)
@@ -295,6 +297,7 @@ def _book(session: Session, run: Run, written: Written, codes: int) -> None:
         " digest = (digest + ?) % ? WHERE id = ?",
         (*written, sum(written), codes, DIGEST_MODULUS, run.id),
     )
+    seal(session, "run", "id = ?", (run.id,))
 
 
 def _columns(run: Run, number: int) -> tuple[int | None, int | None]:

@@ -25,7 +25,6 @@ def claim(
     if not chosen:
         raise BadArgument(f"{slug!r} names several claims; `ggkb claims {slug}` lists them")
     record = base.claim_records(chosen)[0]
-    record["proved_for_all"] = base.proved_for_all(slug)
     if as_json:
         render.document(record)
         return

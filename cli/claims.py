@@ -39,7 +39,7 @@ def claims(
                 claim.slug,
                 claim.kind,
                 claim.locator,
-                "" if record is None else f"{record.verdict} on {record.instances}",
+                "" if record is None else record.record,
                 f"{claim.reach}: {claim.ranges}" if claim.ranges else claim.reach,
             )
         )

@@ -47,6 +47,8 @@ def import_(
             f"{done.source}: {done.records} records, {done.new} imported as hearsay, "
             f"{done.computed} computed anew, {done.known} known already, {done.refused_count} refused"
         )
+        if done.periods:
+            render.line(f"{done.source}: {done.periods} proved periods, each derived again")
         for sentence in done.refused:
             render.note(f"ggkb: {sentence}")
     if done.refused_count:

@@ -146,7 +146,7 @@ class KnowledgeBase:
 
     def _use(self, library: Library) -> None:
         self.library = library
-        self.evaluators = Evaluators(self.store, library, periods=FamilyPeriods())
+        self.evaluators = Evaluators(self.store, library, periods=FamilyPeriods(self.store))
 
     def game(self, game: str | Game) -> Game:
         """A game by its slug or an alias; a custom one as the text of its file is now."""
@@ -561,14 +561,6 @@ class KnowledgeBase:
         from kb.reports import claim_records
 
         return claim_records(self.store, claims)
-
-    def proved_for_all(self, claim: str) -> str | None:
-        """For which n a claim is proved by the proved period of its growing family, worked out now."""
-        from kb.audit.for_all import decided_for_all
-
-        coded = self.library.claim(claim)
-        found = None if coded is None else decided_for_all(coded, self.library.game(coded.game))
-        return found if isinstance(found, str) else None
 
     @property
     def findings(self) -> dict[str, FindingRecord]:

@@ -83,7 +83,7 @@ def verify(
 def _derive_periods(store: Store, game: Game, done: Verified) -> None:
     """Every stored period proved again from the name of its family alone."""
     families = FamilyPeriods()
-    for stored in store.periods(game):
+    for stored in store.periods(game, damaged=True):
         try:
             found = families.derived_again(game, stored.family)
         except KbError as problem:

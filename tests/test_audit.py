@@ -412,11 +412,15 @@ def test_a_claim_for_all_n_is_proved_or_contradicted_beyond_its_cases(plant: Pla
         true, id="planted/wrong", says=ForAll(family="P_n", least=1, first=(1, 2) * 20 + (0, 2), length=2)
     )
     coded = replace(true, id="planted/coded", says=lambda n: Is(2 - n % 2))
-    report = audit(plant([true, wrong, coded]))
+    base = plant([true, wrong, coded])
+    report = audit(base)
+    stored = base.latest_findings()["planted/true"]
+    assert stored.proved_for_all == "n >= 1 of P_n, by period 2 from n = 1"
+    assert stored.record == "proved for all n >= 1, agrees on 6"
     found = {each.claim.slug: each for each in report.checked}
     assert found["planted/true"].as_json()["proved_for_all"] == "n >= 1 of P_n, by period 2 from n = 1"
     assert found["planted/true"].finding.instances == 6
-    assert found["planted/wrong"].proved_for_all is None
+    assert found["planted/wrong"].finding.proved_for_all is None
     assert found["planted/wrong"].finding.counterexample == "P41"
     assert found["planted/coded"].finding.verdict == "agrees"
-    assert found["planted/coded"].proved_for_all is None
+    assert found["planted/coded"].finding.proved_for_all is None

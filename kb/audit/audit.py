@@ -67,7 +67,7 @@ def audit(
         tallies, failed = _check(store, library, coded, jobs, progress)
         proved = _for_all(library, coded, tallies, failed)
         merged = {name: merge(name, tallies.get(name, ())) for name in names}
-        findings = {name: _finding(found) for name, found in merged.items()}
+        findings = {name: _finding(found, proved.get(name)) for name, found in merged.items()}
         store.write_findings(number, [findings[claim.slug] for claim in chosen])
     except BaseException as error:
         store.finish_audit(number, "interrupted" if isinstance(error, KeyboardInterrupt) else "failed")
@@ -82,7 +82,6 @@ def audit(
                 findings[claim.slug],
                 errata.get(claim.slug),
                 before.get(claim.slug),
-                proved_for_all=proved.get(claim.slug),
                 could_fail=merged[claim.slug].could_fail,
                 first=tuple(f"{case.subject}: {case.claimed}" for case in merged[claim.slug].first),
             )
@@ -279,7 +278,7 @@ def _store(store: Store, library: Library, learnt: Learnt) -> int:
     return new
 
 
-def _finding(found: Tally) -> FindingRecord:
+def _finding(found: Tally, proved_for_all: str | None) -> FindingRecord:
     wrong = found.counterexample
     return FindingRecord(
         claim=found.claim,
@@ -290,4 +289,5 @@ def _finding(found: Tally) -> FindingRecord:
         counterexample=None if wrong is None else wrong.subject,
         claimed=None if wrong is None else wrong.claimed,
         computed=None if wrong is None else wrong.computed,
+        proved_for_all=proved_for_all,
     )

@@ -17,8 +17,6 @@ class Checked:
     finding: FindingRecord
     erratum: ErratumRecord | None
     before: FindingRecord | None
-    proved_for_all: str | None = None
-    """For which n of a growing family the claim is proved, and by which proved period."""
     could_fail: int = 0
     """Cases that some conceivable value would have contradicted."""
     first: tuple[str, ...] = ()
@@ -63,7 +61,7 @@ class Checked:
             "status": self.claim.kind,
             "verdict": found.verdict,
             "reach": self.claim.reach or None,
-            "proved_for_all": self.proved_for_all,
+            "proved_for_all": found.proved_for_all,
             "instances": found.instances,
             "could_fail": self.could_fail,
             "first_cases": list(self.first),

@@ -6,19 +6,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kb.errors import LimitReached, TooLarge
+from kb.errors import Conflict, LimitReached, TooLarge
 from kb.evaluate.provenance import ByPeriod
 from kb.games import Game
 from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
 from kb.solvers import Solver
-from kb.values.sums import Value
+from kb.store import Store
+from kb.store.periods import PeriodRecord
+from kb.values.reading import parse_value
+from kb.values.sums import Value, signed_sum
+from kb.version import code_version
 
 if TYPE_CHECKING:
     from kb.periods.books import AnyBook
     from kb.periods.evidence import PeriodEvidence
+    from kb.periods.far import Far
+    from kb.periods.results import ProvedPeriod
 
 SECONDS_FAR = 10.0
 """Time to prove the period of a member that is too large for anything else."""
@@ -27,27 +34,47 @@ SECONDS_NEAR = 0.5
 
 
 class FamilyPeriods:
-    """The books of all games, kept between questions."""
+    """The books of all games, kept between questions; with a store, what was proved before answers first."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store | None = None) -> None:
         self._books: dict[Game, AnyBook | None] = {}
+        self._store = store
 
-    def value(self, game: Game, position: Position) -> tuple[Value, ByPeriod] | None:
-        """The value that the proved period of a family gives, with the family and period to cite."""
+    def value(self, game: Game, position: Position, *, keeps: bool = False) -> tuple[Value, ByPeriod] | None:
+        """The value that the proved period of a family gives, with the family and period to cite.
+
+        `keeps` says that a period proved for it is stored with what proves it.
+        """
         if not game.local:
             return None
-        from kb.periods.far import far_value
+        from kb.periods.far import FarValue, far_place, proved_at, what_proves
         from kb.periods.local import NotLocal
 
-        book = self._book(game)
-        if book is None:
+        far = far_place(position)
+        book = None if far is None else self._book(game)
+        if far is None or book is None:
             return None
-        seconds = SECONDS_FAR if isinstance(position, FarPosition) else SECONDS_NEAR
         try:
-            found = far_value(book, position, time_limit=seconds)
-        except (LimitReached, TooLarge, NotLocal):
+            found = self._stored(game, far)
+            if found is None:
+                seconds = SECONDS_FAR if isinstance(position, FarPosition) else SECONDS_NEAR
+                found = proved_at(book, far, time_limit=seconds)
+                if found is not None and keeps and self._store is not None:
+                    record = PeriodRecord(*what_proves(book, far, found[0]))
+                    self._store.write_period(game, record, code_version=code_version())
+            if found is None:
+                return None
+            proved, value = found
+            total = value if not far.beside else _added(value, book.beside(far.beside))
+        except (LimitReached, TooLarge, NotLocal, Conflict):
             return None
-        return None if found is None else (found.value, ByPeriod(found.family, str(found)))
+        told = FarValue(total, far.family, far.n, proved)
+        return total, ByPeriod(far.family, str(told))
+
+    def _stored(self, game: Game, far: Far) -> tuple[ProvedPeriod, Value] | None:
+        """The stored period of a family and the value that it gives a member."""
+        record = None if self._store is None else self._store.period(game, far.family)
+        return None if record is None else value_by(game, record, far.n)
 
     def derived_again(self, game: Game, family: str) -> PeriodEvidence | None:
         """What proves the period of a family, from its name alone; None where nothing does any more."""
@@ -70,3 +97,31 @@ class FamilyPeriods:
 
             self._books[game] = open_book(game, solve)
         return self._books[game]
+
+
+def value_by(game: Game, record: PeriodRecord, n: int) -> tuple[ProvedPeriod, Value]:
+    """A stored period, and the value of member n by it: that of a member near the start, plus the rises."""
+    from kb.periods.results import ProvedPeriod
+
+    proved = ProvedPeriod(
+        record.start,
+        record.length,
+        Fraction(record.saltus),
+        record.theorem,
+        record.window_start,
+        record.window_end,
+        record.window_length,
+        record.end_types,
+    )
+    place, rise = proved.at(n)
+    near = parse_value(record.first_values.split()[place])
+    if game.kind == "partizan":
+        return proved, near + rise
+    assert near.nim_value is not None
+    return proved, near.nim_value + int(rise)
+
+
+def _added(one: Value, other: Value) -> Value:
+    if isinstance(one, int) and isinstance(other, int):
+        return one ^ other
+    return signed_sum(((1, one), (1, other)), partizan=True)

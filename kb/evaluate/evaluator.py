@@ -227,7 +227,8 @@ class Evaluation:
         if part.position.n == 0 and words.DERIVED in evaluator.admits:
             return self._found_by(part, evaluator.sum(()), words.DERIVED, Derived(0, words.COMPUTED))
         if evaluator.periods is not None and words.PROVED_PERIOD in evaluator.admits:
-            by_period = evaluator.periods.value(evaluator.game, part.position)
+            keeps = self.writer is not None and self.budget > 0
+            by_period = evaluator.periods.value(evaluator.game, part.position, keeps=keeps)
             if by_period is not None:
                 return self._found_by(part, by_period[0], words.PROVED_PERIOD, by_period[1])
         fixed = evaluator.claims.fixed(part)

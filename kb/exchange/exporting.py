@@ -12,6 +12,7 @@ from kb.errors import BadArgument
 from kb.evaluate.evidence import DAMAGED, DISPUTED, IMPORTED, of_stored
 from kb.exchange.copying import copy_base
 from kb.exchange.formats import LINES, Record, write_parquet
+from kb.exchange.periods import period_records
 from kb.games import GAMES, Game
 from kb.store import Store, connect
 from kb.store.records import Value
@@ -23,6 +24,7 @@ FORMATS = (*LINES, "parquet", "sqlite")
 def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
     """Every stored value, by game and key: first what was computed, then what is known by import only.
 
+    Then come the proved periods of the game's families.
     What is disputed or damaged says so and has no value.
     """
     for game in games:
@@ -36,6 +38,7 @@ def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
             cited = row.source.citation or ""
             value = _text(row.value)
             yield Record(game.slug, str(game.version), row.key, value, IMPORTED, row.source.source, "", cited)
+        yield from period_records(store, game)
 
 
 def digest(store: Store, games: Iterable[Game] = GAMES) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kb.errors import BadArgument
+from kb.evaluate.evidence import PROVED_PERIOD
 
 
 class Record(NamedTuple):
@@ -63,7 +64,7 @@ def _g6_lines(rows: Iterable[Record]) -> Iterator[str]:
     return (
         f"{record.key}\t{record.game}\t{record.value}\t{record.evidence}\n"
         for record in rows
-        if ";" not in record.key
+        if ";" not in record.key and record.evidence != PROVED_PERIOD
     )
 
 

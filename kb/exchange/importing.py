@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kb.errors import BadArgument, LimitReached, TooLarge
-from kb.evaluate.evidence import DAMAGED, DISPUTED
+from kb.evaluate.evidence import DAMAGED, DISPUTED, PROVED_PERIOD
 from kb.evaluate.writing import RunWriter
 from kb.exchange.admission import Candidate, Origin, admit, reason
 from kb.exchange.exporting import records
 from kb.exchange.formats import READERS, Item
+from kb.exchange.periods import PeriodsIn
 from kb.games import Game
 from kb.games import game as game_named
 from kb.graphs.canonical import decode
@@ -58,6 +59,8 @@ class Imported:
     """Records that were to be computed anew and took too long."""
     left_out: int = 0
     """Records without a value: disputed or damaged where they come from."""
+    periods: int = 0
+    """Periods derived again on the way in, and new here."""
     refused_count: int = 0
     refused: list[str] = field(default_factory=list)
     """Why records were refused, the first few."""
@@ -95,7 +98,8 @@ def import_file(
     if not 0 <= check <= 1:
         raise BadArgument(f"the share to check is {check}, expected 0 to 1")
     done = Imported(path.name, _digest(path))
-    with_values = _candidates(path, games, Origin(source or path.name, citation), done)
+    origin = Origin(source or path.name, citation)
+    with_values = _candidates(path, games, origin, PeriodsIn(store, games), done)
     refuted: Refuted = {}
     unknown = [one for page in _pages(with_values) for one in _compare(store, page, done, refuted)]
     chance = random.Random(f"{seed} {done.digest}")
@@ -142,7 +146,7 @@ def _items(path: Path) -> Iterator[Item]:
 
 
 def _candidates(
-    path: Path, games: Callable[[str], Game], origin: Origin, done: Imported
+    path: Path, games: Callable[[str], Game], origin: Origin, periods: PeriodsIn, done: Imported
 ) -> Iterator[Candidate]:
     """The records that make sense; the others are noted, whatever is wrong with them."""
     for number, item in enumerate(_items(path), start=1):
@@ -152,6 +156,9 @@ def _candidates(
                 raise item
             if item.evidence in (DISPUTED, DAMAGED):
                 done.left_out += 1
+                continue
+            if item.evidence == PROVED_PERIOD and item.key:
+                done.periods += periods.take(item)
                 continue
             candidate = admit(item, number, games, origin)
         except Exception as error:  # one record, whatever it holds, does not end the import

@@ -34,6 +34,7 @@ def claim_records(store: Store, claims: Iterable[ClaimRecord]) -> list[dict[str,
                 "ranges": claim.ranges,
                 "status": claim.status,
                 **claim.details,
+                "proved_for_all": None if result is None else result.proved_for_all,
                 "record": None if result is None else result._asdict(),
                 "erratum": None if erratum is None else erratum.as_json(),
             }

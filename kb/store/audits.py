@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _FINDING = (
     "SELECT c.slug, f.verdict, f.instances, f.contradictions, f.extent, f.counterexample, f.claimed,"
-    " f.computed FROM finding f JOIN claim_revision w ON w.id = f.claim_revision_id"
+    " f.computed, f.proved_for_all FROM finding f JOIN claim_revision w ON w.id = f.claim_revision_id"
     " JOIN claim c ON c.id = w.claim_id"
 )
 # The last finding of the present wording of each claim.
@@ -56,7 +56,8 @@ class Audits(StoreBase):
                 raise BadArgument(f"there is no running audit {audit}")
             session.execute_many(
                 "INSERT INTO finding (audit_id, claim_revision_id, verdict, instances, contradictions,"
-                " extent, counterexample, claimed, computed, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " extent, counterexample, claimed, computed, proved_for_all, seal)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (*(said := (audit, revision_of(session, finding.claim), *finding[1:])), seal_of(said))
                     for finding in findings

@@ -141,6 +141,7 @@ class FindingRow(Sealed, Base):
     counterexample: Mapped[str | None]
     claimed: Mapped[str | None]
     computed: Mapped[str | None]
+    proved_for_all: Mapped[str | None]
 
 
 class ErratumRow(Sealed, Base):

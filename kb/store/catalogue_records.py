@@ -106,6 +106,15 @@ class FindingRecord(NamedTuple):
     counterexample: str | None = None
     claimed: str | None = None
     computed: str | None = None
+    proved_for_all: str | None = None
+    """For which n of a growing family the claim is proved, and by which proved period."""
+
+    @property
+    def record(self) -> str:
+        """How the claim fared, in a few words."""
+        if self.proved_for_all is not None and self.verdict == "agrees":
+            return f"proved for all {self.proved_for_all.partition(' of ')[0]}, agrees on {self.instances}"
+        return f"{self.verdict} on {self.instances}"
 
 
 class AuditRecord(NamedTuple):

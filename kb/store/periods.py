@@ -58,18 +58,23 @@ class Periods(StoreBase):
         return True
 
     def period(self, game: RuleSet, family: str) -> PeriodRecord | None:
-        """The proved period of a family, None where none is stored."""
-        return next((found for found in self.periods(game) if found.family == family), None)
+        """The proved period of a family, None where none is stored, or its row is not what was written."""
+        return next(iter(self._periods(game, " AND family = ?", family)), None)
 
-    def periods(self, game: RuleSet) -> list[PeriodRecord]:
-        """All proved periods of a game, by the name of the family."""
+    def periods(self, game: RuleSet, *, damaged: bool = False) -> list[PeriodRecord]:
+        """All proved periods of a game, by the name of the family; those whose row was changed on demand."""
+        return self._periods(game, damaged=damaged)
+
+    def _periods(
+        self, game: RuleSet, condition: str = "", *parameters: str, damaged: bool = False
+    ) -> list[PeriodRecord]:
         with self.engine.connection() as session:
             ruleset = self._ruleset(session, game)
             if ruleset is None:
                 return []
             rows = session.rows(
                 f"SELECT seal, {_PROOF}, code_version, proved_at FROM proved_period"
-                " WHERE ruleset_id = ? ORDER BY family",
-                (ruleset,),
+                f" WHERE ruleset_id = ?{condition} ORDER BY family",
+                (ruleset, *parameters),
             )
-        return [PeriodRecord(*row[1:-2]) for row in rows if seal_of((ruleset, *row[1:])) == row[0]]
+        return [PeriodRecord(*row[1:-2]) for row in rows if damaged or seal_of((ruleset, *row[1:])) == row[0]]

@@ -57,7 +57,7 @@ SEALED: dict[str, tuple[str, str]] = {
     "finding": (
         "id",
         "audit_id, claim_revision_id, verdict, instances, contradictions, extent, counterexample, claimed,"
-        " computed",
+        " computed, proved_for_all",
     ),
     "erratum": (
         "id",

@@ -19,6 +19,7 @@ __all__ = ["application", "call", "run"]
 COMMANDS = (
     "init",
     "populate",
+    "census",
     "value",
     "explain",
     "draw",

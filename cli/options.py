@@ -32,6 +32,7 @@ __all__ = [
     "open_base",
     "open_to_ask",
     "seconds",
+    "shard",
     "wants_json",
 ]
 
@@ -111,3 +112,13 @@ Claims = Annotated[
         show_default=False,
     ),
 ]
+
+
+def shard(text: str | None) -> tuple[int, int] | None:
+    """The part that `i/k` names."""
+    if text is None:
+        return None
+    i, slash, k = text.partition("/")
+    if not (slash and i.isdecimal() and k.isdecimal()):
+        raise BadArgument(f"--shard is {text!r}, expected i/k such as 1/4")
+    return int(i), int(k)

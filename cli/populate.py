@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options, render
-from kb.errors import BadArgument
 
 if TYPE_CHECKING:
     from kb.populate import Populated
@@ -57,7 +56,7 @@ def populate(
             jobs=jobs,
             solver=solver,  # type: ignore[arg-type]  # the library refuses other names in a sentence
             again=again,
-            shard=_shard(shard),
+            shard=options.shard(shard),
             time_limit=limit,
             lines=sys.stdin if family == "-" else None,
             cluster=client,
@@ -96,12 +95,3 @@ def _show(done: Populated) -> None:
         render.note(f"not solved: {len(done.failures) - MOST_NAMED} more; --json names them all")
     if not done.finished:
         render.note("stopped at the time limit; the same command goes on from here")
-
-
-def _shard(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    i, slash, k = text.partition("/")
-    if not (slash and i.isdecimal() and k.isdecimal()):
-        raise BadArgument(f"--shard is {text!r}, expected i/k such as 1/4")
-    return int(i), int(k)

@@ -23,6 +23,7 @@ from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
+    from kb.census import Counted
     from kb.certificates.covering import Covered
     from kb.certificates.record import Recorded
     from kb.conjecture import Conjectures
@@ -291,6 +292,37 @@ class KnowledgeBase:
             progress=progress,
         )
 
+    def census(
+        self,
+        game: str | Game,
+        family: str,
+        *,
+        keep: int = 10_000,
+        jobs: int = 1,
+        shard: tuple[int, int] | None = None,
+        time_limit: float | None = None,
+        cluster: Any = None,
+        progress: Progress = silent,
+    ) -> Counted:
+        """Solves and counts every graph of a class, e.g. `("node-kayles", "connected(n=10)")`.
+
+        Values that occur at most `keep` times get rows of their own.
+        """
+        from kb.census import census
+        from kb.graphs.language import parse_family
+
+        return census(
+            self.store,
+            self.game(game),
+            parse_family(family),
+            keep=keep,
+            jobs=jobs,
+            shard=shard,
+            time_limit=time_limit,
+            cluster=cluster,
+            progress=progress,
+        )
+
     def table(
         self,
         game: str | Game,
@@ -300,10 +332,18 @@ class KnowledgeBase:
         against: str | None = None,
         budget: float = 10.0,
     ) -> Table:
-        """The values of a family with one or two parameters, beside a printed table if one is named."""
-        from kb.tables import table
+        """The values of a family with one or two parameters, beside a printed table if one is named.
+
+        Of a class of graphs of which a census was taken: how many graphs have each value.
+        """
+        from kb.graphs.language import parse_family
+        from kb.tables import histogram, table
 
         rules = self.game(game)
+        if (covered := (named := parse_family(family, ranges)).coverage) is not None and against is None:
+            taken = {one.n: one.counts for one in self.store.censuses(rules) if one.family == covered.name}
+            if (counted := histogram(rules.slug, named.name, covered, taken)) is not None:
+                return counted
         return table(
             rules.slug, family, ranges, lambda sums: self.values(rules, sums, budget=budget), against=against
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from kb.errors import BadArgument, UnknownName
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, Evidence
 from kb.graphs.language import parse_family
 from kb.graphs.position import Sum
+from kb.graphs.ranges import Coverage
 from kb.tabular import Tabular
 
 Mark = Literal["equal", "different", "not printed", "not computed"]
@@ -151,6 +153,25 @@ def table(
     answers = values([total for _, total in members])
     cells = zip((arguments for arguments, _ in members), answers, strict=True)
     return tabulate(game, named.name, named.variables, cells, printed)
+
+
+def histogram(
+    game: str, family: str, coverage: Coverage, counts: Mapping[int, Mapping[tuple[int, int], int]]
+) -> Table | None:
+    """How many graphs of a class have each nim-value; None unless all its sizes are counted.
+
+    `counts` has, for each number of vertices, how many graphs have so many edges and such a value. One size
+    is told by the number of edges, several by the number of vertices.
+    """
+    if not coverage.sizes or any(n not in counts for n in coverage.sizes):
+        return None
+    row = "m" if len(coverage.sizes) == 1 else "n"
+    found: Counter[tuple[int, int | None]] = Counter()
+    for n in coverage.sizes:
+        for (m, value), count in counts[n].items():
+            found[m if row == "m" else n, value] += count
+    cells = {place: Cell(str(count), str(count), evidence="computed") for place, count in found.items()}
+    return Table(game, f"graphs in {family}", row, "nim_value", cells)
 
 
 def tabulate(

@@ -27,6 +27,7 @@ from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
 from kb.seeding import catalogue, seed
 from kb.store.catalogue_models import ALL_TABLES
+from kb.store.censuses import Shard
 from kb.store.seals import SEALED
 
 PAGE = 4096
@@ -75,6 +76,13 @@ def file(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         base.store.write_values(shortcut, [("A_", 1)])
         base.store.finish_run(shortcut)
+        counting = base.store.begin_run(
+            game("grim"), solver="s", solver_version="1", code_version="1", scope="census trees(n=2)"
+        )
+        census = base.store.open_census(counting, "trees", 2, shards=1, keep=1, source="OEIS A000055")
+        base.store.write_shard(census, Shard(0, 1, "00", {(1, 1): 1}, ""))
+        base.store.finish_census(counting, census)
+        base.store.finish_run(counting)
     said = folder / "said.csv"
     said.write_text("game,graph,value\ngrim,C9,0\ngrim,C11,0\n")
     false = folder / "false.csv"

@@ -2,28 +2,40 @@
 
 The question's own universe decides. A game on multigraphs, or with brushes, has positions without end on
 any number of vertices, so it is complete only where `plain` asks for simple graphs. Each number of vertices
-is answered by the smallest class that is stored whole: trees, connected graphs or all graphs.
+is answered by the smallest class that is stored whole: trees, connected graphs or all graphs; or by a census,
+where it keeps a row for every graph with a value that is asked for.
 
 The graph without vertices is left out, as `all(n<=7)` leaves it out, unless n = 0 is asked for by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, NamedTuple
 
 from kb.games import Game
 from kb.graphs.enumerate import EXPECTED_COUNTS
 from kb.graphs.ranges import MAX_ENUMERATED
 from kb.query.filters import Filter
 from kb.store import Store
+from kb.store.censuses import CensusRecord
 from kb.store.keys import size
 
 NAMES = {"trees": "trees", "connected": "connected graphs", "all": "simple graphs"}
 BEYOND = max(MAX_ENUMERATED.values()) + 1
 """No class is enumerated to this number of vertices."""
+
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": eq,
+    "!=": ne,
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+}
 
 MOST_VERIFIED = 500_000
 """The most rows whose checks are verified before an answer is called complete: about a second."""
@@ -57,7 +69,8 @@ def completeness(store: Store, game: Game, filters: Sequence[Filter]) -> Complet
     by: list[tuple[int, str | None]] = [
         (n, next((name for name in classes if (name, f"n={n}") in whole), None)) for n in sizes
     ]
-    missing = [n for n, name in by if name is None]
+    counted = _counted(store, game, filters, classes, [n for n, name in by if name is None])
+    missing = [n for n, name in by if name is None and n not in counted]
     if missing:
         reason = f"not all {NAMES[classes[0]]} with n = {_spans(missing)} are stored"
         reach = MAX_ENUMERATED[classes[0]]
@@ -81,9 +94,37 @@ def completeness(store: Store, game: Game, filters: Sequence[Filter]) -> Complet
         for name in dict.fromkeys(named)
     ]
     sources = [EXPECTED_COUNTS[name][0] for name in dict.fromkeys(named)]
-    return Completeness(
-        True, f"{' and '.join(parts)} are stored, counted by {' and '.join(sources)}{unverified}"
-    )
+    reasons = [f"{' and '.join(parts)} are stored, counted by {' and '.join(sources)}"] if parts else []
+    reasons += [
+        f"{NAMES[one.family]} with n = {n} are complete by census, counted by {one.source}; "
+        + (f"rows for nim_value {one.kept_text}" if one.kept else "no value asked for occurs")
+        for n, one in sorted(counted.items())
+    ]
+    return Completeness(True, f"{'; '.join(reasons)}{unverified}")
+
+
+def _counted(
+    store: Store, game: Game, filters: Sequence[Filter], classes: Sequence[str], sizes: Sequence[int]
+) -> dict[int, CensusRecord]:
+    """The sizes of which a census keeps a row for every graph with a value that the filters leave."""
+    if not sizes:
+        return {}
+    return {
+        one.n: one
+        for name in reversed(classes)  # the smallest class has the last word
+        for one in store.censuses(game)
+        if one.family == name and one.n in sizes and _left(one.values, filters) <= one.kept
+    }
+
+
+def _left(values: Iterable[int], filters: Sequence[Filter]) -> set[int]:
+    """The nim-values that comparisons of nim_value with numbers leave."""
+    left = set(values)
+    for one in filters:
+        if one.name == "nim_value" and isinstance(one.operand, Fraction):
+            compare = COMPARISONS[one.operator]
+            left = {value for value in left if compare(value, one.operand)}
+    return left
 
 
 def _endless(game: Game, filters: Sequence[Filter]) -> str:

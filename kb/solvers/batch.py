@@ -90,7 +90,9 @@ def solve_batch(
     return work.done
 
 
-def solve_text(game: Game, text: bytes, *, time_limit: float, memory_limit: int | None = None) -> bytes:
+def solve_text(
+    game: Game, text: bytes, *, time_limit: float | None = None, memory_limit: int | None = None
+) -> bytes:
     """The nim-values of plain graphs by the kernel, graph6 lines in and a byte a value out.
 
     Raises `LimitReached`, and forgets what the solver of this thread has learnt: that may be what fills

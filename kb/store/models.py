@@ -387,6 +387,59 @@ class ProvedPeriodRow(Sealed, Base):
     proved_at: Mapped[str]
 
 
+class CensusRow(Sealed, Base):
+    """All graphs of a class with n vertices, solved and counted; only rare values have rows of their own.
+
+    While it is made `digest` is null; it is over the digests of the shards in order.
+    """
+
+    __tablename__ = "census"
+    __table_args__ = (
+        ForeignKeyConstraint(["ruleset_id", "run_id"], ["run.ruleset_id", "run.id"]),
+        UniqueConstraint("ruleset_id", "family", "n"),
+        STRICT,
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    ruleset_id: Mapped[int] = mapped_column(ForeignKey("ruleset.id"))
+    run_id: Mapped[int]
+    family: Mapped[str]
+    n: Mapped[int]
+    shards: Mapped[int]
+    keep: Mapped[int] = mapped_column(BIG)
+    graphs: Mapped[int | None] = mapped_column(BIG)
+    source: Mapped[str]
+    digest: Mapped[str | None]
+    recorded_at: Mapped[str | None]
+
+
+class CensusShard(Sealed, Base):
+    """A part of a census that is done: how many graphs, a digest of them with their values, and the counts.
+
+    `counts` has edges, value and count of graphs, one line each. `kept` has the graphs with values that were
+    rare so far, and goes when the census ends.
+    """
+
+    __tablename__ = "census_shard"
+    __table_args__ = COMPACT
+    census_id: Mapped[int] = mapped_column(ForeignKey("census.id"), primary_key=True)
+    shard: Mapped[int] = mapped_column(primary_key=True)
+    graphs: Mapped[int] = mapped_column(BIG)
+    digest: Mapped[str]
+    counts: Mapped[str]
+    kept: Mapped[str]
+
+
+class CensusCount(Sealed, Base):
+    """How many graphs of a census have m edges and a nim-value."""
+
+    __tablename__ = "census_count"
+    __table_args__ = COMPACT
+    census_id: Mapped[int] = mapped_column(ForeignKey("census.id"), primary_key=True)
+    m: Mapped[int] = mapped_column(primary_key=True)
+    value: Mapped[int] = mapped_column(primary_key=True)
+    count: Mapped[int] = mapped_column(BIG)
+
+
 @event.listens_for(Base, "before_insert", propagate=True)
 @event.listens_for(Base, "before_update", propagate=True)
 def _seal(mapper: Mapper[Any], connection: Connection, row: Base) -> None:

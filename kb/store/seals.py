@@ -1,8 +1,8 @@
 """Seals: the check that each row of the smaller tables carries over everything else it says.
 
 Values have checks of their own (`kb.store.checksum`); this is for what speaks of them: runs, disputes,
-coverage, certificates, periods, invariants, and the catalogue of papers, claims and findings. Databases
-hold these numbers: another way to make them, or another column, needs a migration.
+coverage, censuses, certificates, periods, invariants, and the catalogue of papers, claims and findings.
+Databases hold these numbers: another way to make them, or another column, needs a migration.
 """
 
 from __future__ import annotations
@@ -41,6 +41,12 @@ SEALED: dict[str, tuple[str, str]] = {
         "ruleset_id, family, start, length, saltus, theorem, window_start, window_end, window_length,"
         " end_types, first_values, digest, code_version, proved_at",
     ),
+    "census": (
+        "id",
+        "ruleset_id, run_id, family, n, shards, keep, graphs, source, digest, recorded_at",
+    ),
+    "census_shard": ("census_id, shard", "census_id, shard, graphs, digest, counts, kept"),
+    "census_count": ("census_id, m, value", "census_id, m, value, count"),
     "refuted_import": ("id", "file, digest, record, ruleset_id, key, claimed, found, refuted_at"),
     "paper": ("id", "key, title, authors, year, venue, bibtex, text_read, summary"),
     "claim": ("id", "slug, paper_id, game_id, withdrawn_at"),

@@ -7,6 +7,7 @@ from types import TracebackType
 from kb.store import schema
 from kb.store.audits import Audits
 from kb.store.catalogue import Catalogue
+from kb.store.censuses import Censuses
 from kb.store.certificates import Certificates
 from kb.store.engine import open_engine
 from kb.store.health import Health
@@ -29,6 +30,7 @@ class Store(
     Catalogue,
     TheoremValues,
     Periods,
+    Censuses,
     Audits,
     Standings,
     History,

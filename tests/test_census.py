@@ -10,7 +10,7 @@ from time import time
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
+from cli.main import application
 from kb import KnowledgeBase
 from kb.census import count_shard, shards_of
 from kb.errors import BadArgument, DatabaseError
@@ -236,12 +236,14 @@ def test_on_both_databases(base):
 def test_the_command_prints_values_and_digest(make, tmp_path):
     make("cli").close()
     database = ["--db", str(tmp_path / "cli.sqlite")]
-    shown = CliRunner().invoke(app, [*database, "census", "node-kayles", "connected(n=7)", "--keep", "40"])
+    shown = CliRunner().invoke(
+        application(), [*database, "census", "node-kayles", "connected(n=7)", "--keep", "40"]
+    )
     assert shown.exit_code == 0
     assert "853 graphs, complete by census (counted by OEIS A001349); rows for nim_value" in shown.output
     assert "digest " in shown.output
     document = CliRunner().invoke(
-        app, [*database, "--json", "census", "node-kayles", "connected(n=7)", "--keep", "40"]
+        application(), [*database, "--json", "census", "node-kayles", "connected(n=7)", "--keep", "40"]
     )
     (record,) = json.loads(document.output)["censuses"]
     assert sum(one["graphs"] for one in record["counts"]) == 853

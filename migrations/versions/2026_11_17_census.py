@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "census"
-down_revision = "seals"
+down_revision = "kept_proofs"
 branch_labels = None
 depends_on = None
 

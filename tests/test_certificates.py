@@ -6,19 +6,23 @@ those that an independent prototype needed.
 
 from __future__ import annotations
 
+import gzip
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kb.certificates import checker, errata
+from kb.certificates import checker, covering, errata, pieces
 from kb.certificates.covering import cover
 from kb.certificates.make import Claimed, certificate
 from kb.certificates.record import claimed_position, proved_values, record
 from kb.errors import Conflict
 from kb.games import GAMES, Game
 from kb.games import game as game_named
-from kb.graphs.canonical import key
+from kb.graphs.canonical import decode, key
 from kb.graphs.language import parse
 from kb.graphs.position import Position
 from kb.knowledge_base import KnowledgeBase
@@ -165,6 +169,64 @@ def test_an_interrupted_file_is_taken_up(
     assert covered.left == 0
     proved = checker.check_file(str(path))
     assert len(proved.claims) == covered.stored
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from kb.certificates import covering
+from kb.games import game
+from kb.store import connect
+covering.BATCH = 5
+def kill(done, _total):
+    if done > 20:
+        os.kill(os.getpid(), signal.SIGKILL)
+covering.cover(connect(sys.argv[1]), game("node-kayles"), Path(sys.argv[2]), progress=kill)
+"""
+
+
+def test_a_killed_process_leaves_what_a_second_call_takes_up(base: KnowledgeBase, tmp_path: Path) -> None:
+    """SIGKILL after some batches; what they wrote is neither lost nor written twice."""
+    path = tmp_path / "all.jsonl.gz"
+    url = f"sqlite:///{tmp_path / 'kb.sqlite'}"
+    done = subprocess.run([sys.executable, "-c", KILLED, url, str(path)], check=False, timeout=120)
+    assert done.returncode == -signal.SIGKILL
+    assert not path.exists()
+    kept = path.with_name("all.jsonl.gz.part").read_text()
+    assert kept.count('"claim"') == 25
+    covered = cover(base.store, game_named("node-kayles"), path)
+    assert (covered.left, covered.failed) == (0, [])
+    assert gzip.decompress(path.read_bytes()).decode().startswith(kept)
+    claims = [claim["claim"] for claim in checker.check_file(str(path)).claims]
+    assert len(claims) == len(set(claims)) == covered.stored
+
+
+def test_what_takes_too_long_is_left_out_and_the_file_stays_right(
+    base: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock jumps while the fifth key of a batch is done; the others have their proofs."""
+    game, path = game_named("polish"), tmp_path / "all.jsonl"
+    keys = [row.key for row in base.store.iterate_values(game)]
+    slow = game.start(decode(keys[4]))
+    clock = [0.0]
+    part = pieces.Pieces.part
+
+    def slowly(self: pieces.Pieces, position: Position, vertices: Any) -> pieces.Part:
+        clock[0] += 1000.0 if position == slow else 0.0
+        return part(self, position, vertices)
+
+    monkeypatch.setattr(pieces.Pieces, "part", slowly)
+    for module in (pieces, covering):
+        monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+    covered = cover(base.store, game, path)
+    assert f"{keys[4]}: the proof takes too long" in covered.failed
+    assert len(covered.failed) < 5
+    proved = checker.check_file(str(path))
+    assert len(proved.claims) == covered.claimed == len(keys) - len(covered.failed)
+    assert (
+        proved_values(proved).items()
+        <= {row.key: row.value for row in base.store.iterate_values(game)}.items()
+    )
 
 
 def test_no_time_leaves_a_file_that_can_be_checked(base: KnowledgeBase, tmp_path: Path) -> None:

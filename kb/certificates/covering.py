@@ -19,6 +19,9 @@ from kb.progress import Progress, silent
 from kb.store import Store
 
 BATCH = 100
+BATCH_SECONDS = 60.0
+CLAIM_SECONDS = 5.0
+"""So long a batch may take; one that takes longer is done key by key, and each key may take so long."""
 
 
 @dataclass
@@ -59,22 +62,26 @@ def cover(
         for batch in _batches(store, game, done):
             if until is not None and monotonic() >= until:
                 break
-            covered.claimed += _write(file, maker, batch, covered.failed)
+            covered.claimed += _write(file, maker, batch, covered.failed, until)
             progress(covered.claimed, covered.stored)
     covered.entries = maker.count
     _pack(collected, path)
     return covered
 
 
-def _write(file: TextIO, maker: Maker, keys: list[str], failed: list[str]) -> int:
-    """Writes a batch at once; one that fails is written key by key."""
+def _write(file: TextIO, maker: Maker, keys: list[str], failed: list[str], until: float | None) -> int:
+    """Writes a batch at once; one that fails, or takes too long, is written key by key."""
+    end = monotonic() + (BATCH_SECONDS if len(keys) > 1 else CLAIM_SECONDS)
+    if until is not None and until <= monotonic():
+        return 0
     try:
-        lines = list(maker.lines([Claimed(key, decode(key)) for key in keys]))
+        claims = [Claimed(key, decode(key)) for key in keys]
+        lines = list(maker.lines(claims, until=end if until is None else min(end, until)))
     except KbError as why:
         if len(keys) == 1:
             failed.append(f"{keys[0]}: {why.message}")
             return 0
-        return sum(_write(file, maker, [key], failed) for key in keys)
+        return sum(_write(file, maker, [key], failed, until) for key in keys)
     file.write("".join(lines))
     file.flush()
     return len(keys)

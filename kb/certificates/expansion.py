@@ -58,11 +58,12 @@ class Expansion:
         if self.is_walked:
             return self._walked_to(value)
         if self._by_value is None:
-            self._by_value = {}
+            by_value: dict[int, list[Option]] = {}
             edges = len(self.moves.edges)
             is_removing = self.pieces.slug in EDGE_REMOVING
             for option in self._removals(edges) if is_removing else self._deletions():
-                self._by_value.setdefault(value_of(option), []).append(option)
+                by_value.setdefault(value_of(option), []).append(option)
+            self._by_value = by_value  # only now: the time may be over before all are found
         return self._by_value.get(value, [])
 
     def offer(self, trail: int) -> None:

@@ -51,13 +51,21 @@ class Maker:
         self._forms: dict[ShortGame, int] = {}
         self._learnt: dict[int, ShortGame] = {}
         self._known: set[Piece] = set()
+        self._proved: dict[Piece, set[int]] = {}
+        """What the file says already: the values that each piece is shown not to have, or `EXACT`."""
 
     def header(self) -> str:
         """The first line."""
         return _line({"certificate": 1, "game": self.game.slug})
 
-    def lines(self, claims: Sequence[Claimed], *, passes: int = 1) -> Iterator[str]:
-        """The entries that the claims need and that are not there yet, and the claims."""
+    def lines(
+        self, claims: Sequence[Claimed], *, passes: int = 1, until: float | None = None
+    ) -> Iterator[str]:
+        """The entries that the claims need and that are not there yet, and the claims.
+
+        Past `until` (by the monotonic clock) this raises `LimitReached`, before the first line.
+        """
+        self.pieces.until = until
         settled = [Claimed(text, self.game.start(position)) for text, position in claims]
         targets = [self.pieces.split(each.position) for each in settled]
         write = self._partizan if self.game.kind == "partizan" else self._impartial
@@ -78,13 +86,15 @@ class Maker:
 
     def _note(self, piece: Piece, record: Mapping[str, Any]) -> None:
         """Gives an entry its number; one that says nothing serves only to cancel."""
+        said = self._proved.setdefault(piece, set())
         if "is" in record or "not" in record:
             self._numbers[piece, record.get("not", EXACT)] = self.count
+            said.add(record.get("not", EXACT))
         self._any_number.setdefault(piece, self.count)
         self.count += 1
 
     def _impartial(self, claims: list[Claimed], targets: list[list[Part]], passes: int) -> Iterator[str]:
-        plan = self._planner.plan(targets, self._proved(), passes=passes)
+        plan = self._planner.plan(targets, self._proved, passes=passes)
         for piece, says, value, options, images in plan.statements:
             record = self._described(piece.position)
             if says is not None:
@@ -100,9 +110,9 @@ class Maker:
             yield self._claim(claim, value, self._parts(uses))
 
     def _partizan(self, claims: list[Claimed], targets: list[list[Part]], _passes: int) -> Iterator[str]:
-        for statement in statements(
-            self.pieces, (part.piece for target in targets for part in target), self._known
-        ):
+        wanted = [part.piece for target in targets for part in target]
+        self.pieces.solve(wanted)
+        for statement in statements(self.pieces, wanted, self._known):
             yield from self._with_forms(statement.piece.value)
             record = self._described(statement.piece.position)
             record["is"] = self._forms[statement.piece.value]
@@ -111,7 +121,6 @@ class Maker:
                 record["g"] = statement.automorphisms
             self._note(statement.piece, record)
             yield _line(record)
-        self.pieces.solve(part.piece for target in targets for part in target)
         for claim, parts in zip(claims, targets, strict=True):
             value = reduce(add, (part.piece.value for part in parts), ShortGame.of(0))
             yield from self._with_forms(value)
@@ -126,13 +135,6 @@ class Maker:
 
     def _claim(self, claim: Claimed, value: int, parts: list[list[int]]) -> str:
         return _line({"claim": claim.text, **self._described(claim.position), "is": value, "parts": parts})
-
-    def _proved(self) -> dict[Piece, set[int]]:
-        """What the file says already: the values that each piece is shown not to have, or `EXACT`."""
-        proved: dict[Piece, set[int]] = {piece: set() for piece in self._any_number}
-        for piece, says in self._numbers:
-            proved[piece].add(says)
-        return proved
 
     def _parts(self, uses: Iterable[Use]) -> list[list[int]]:
         return [[self._number(part.piece, asked), *part.places] for part, asked in uses]

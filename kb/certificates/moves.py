@@ -167,6 +167,7 @@ class Moves:
                 return
             grown: dict[int, int] = {}
             for chosen, met in level.items():
+                self.pieces.tick()
                 for place, end in enumerate(ends):
                     if chosen >> place & 1:
                         continue

@@ -7,8 +7,10 @@ game is no sum of components. The vertices that do not count in a game are not i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from time import monotonic
 from typing import Any, NamedTuple
 
+from kb.errors import LimitReached
 from kb.games import Game
 from kb.graphs.canonical import canonical_order
 from kb.graphs.position import Position
@@ -59,12 +61,15 @@ class Pieces:
         self._met: dict[Position, tuple[Piece, list[int]]] = {}
         """Positions as they were numbered when met, with the canonical order of their vertices."""
         self._solver = Solver(game)
+        self.until: float | None = None
+        """When to give up, by the monotonic clock; what is known by then stays right."""
 
     def __len__(self) -> int:
         return len(self._pieces)
 
     def part(self, position: Position, vertices: Sequence[int]) -> Part:
         """The piece that this position is, whose vertex i is vertices[i] of a larger one."""
+        self.tick()
         met = self._met.get(position)
         if met is None:
             order = canonical_order(position)
@@ -108,17 +113,24 @@ class Pieces:
         """Whether vertices without edges do not count."""
         return self.slug in LONE_VERTICES_VANISH
 
+    def tick(self) -> None:
+        """Raises `LimitReached` when the time is over."""
+        if self.until is not None and monotonic() >= self.until:
+            raise LimitReached("the proof takes too long")
+
     def values(self, positions: list[Position]) -> list[Any]:
         """The values of some positions, whole."""
-        return [solution.value for solution in self._solver.solve(positions)]
+        self.tick()
+        left = None if self.until is None else max(self.until - monotonic(), 0.001)
+        return [solution.value for solution in self._solver.solve(positions, time_limit=left)]
 
-    def solve(self, pieces: Iterable[Piece], *, time_limit: float | None = None) -> None:
+    def solve(self, pieces: Iterable[Piece]) -> None:
         """Finds the values of pieces that have none yet."""
         unknown = [piece for piece in dict.fromkeys(pieces) if piece.value is None]
         if unknown:
-            solutions = self._solver.solve([piece.position for piece in unknown], time_limit=time_limit)
-            for piece, solution in zip(unknown, solutions, strict=True):
-                piece.value = solution.value
+            values = self.values([piece.position for piece in unknown])
+            for piece, value in zip(unknown, values, strict=True):
+                piece.value = value
 
 
 def connected(position: Position) -> list[list[int]]:

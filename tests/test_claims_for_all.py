@@ -9,13 +9,14 @@ import pytest
 from kb.audit.for_all import decided_for_all
 from kb.games import game
 from kb.theorems.base import FamilyClaim, Instance, grid
-from kb.theorems.for_all import ForAll
+from kb.theorems.for_all import ForAll, ForEach, OutcomesForAll
 from kb.theorems.library import BUILT_IN
 from kb.theorems.osullivan.unbounded import lam
 from kb.theorems.ottaway.templates import fill
 from kb.values.reading import parse_value
 
-DECLARED = {one.id: one for one in BUILT_IN.claims() if isinstance(getattr(one, "says", None), ForAll)}
+RULES = (ForAll, ForEach, OutcomesForAll)
+DECLARED = {one.id: one for one in BUILT_IN.claims() if isinstance(getattr(one, "says", None), RULES)}
 DAWSON = (
     "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 5 2 7 4 "
     "0 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 2 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7 4 "
@@ -33,14 +34,61 @@ def paths(slug: str, says: ForAll) -> FamilyClaim:
     return FamilyClaim(id="own/paths", game=slug, family="path", cases=grid(range(1, 9)), says=says)
 
 
+def changed(says: object) -> ForAll | ForEach | OutcomesForAll:
+    """A rule that is wrong from some n on: it rises more, or one outcome differs."""
+    if isinstance(says, ForAll):
+        return replace(says, saltus=says.saltus + 1)
+    if isinstance(says, ForEach):
+        k, last = says.rules[-1]
+        return replace(says, rules=(*says.rules[:-1], (k, replace(last, saltus=last.saltus + 1))))
+    assert isinstance(says, OutcomesForAll)
+    other = "N" if says.at(500) == "P" else "P"
+    first = tuple(says.at(n) for n in range(says.least, 500))
+    return replace(says, first=(*first, other), length=1)
+
+
 @pytest.mark.parametrize("name", sorted(DECLARED))
-def test_a_declared_claim_is_proved_and_not_with_another_rise(name: str) -> None:
+def test_a_declared_claim_is_proved_and_not_where_it_is_changed(name: str) -> None:
     claim = DECLARED[name]
     assert isinstance(claim, FamilyClaim)
     rules = game(claim.game)
     assert isinstance(decided_for_all(claim, rules), str)
-    more = replace(claim, says=replace(rule(claim), saltus=rule(claim).saltus + 1))
-    assert isinstance(decided_for_all(more, rules), Instance)
+    assert isinstance(decided_for_all(replace(claim, says=changed(claim.says)), rules), Instance)
+
+
+def test_theorem_13_is_proved_for_every_k_to_30() -> None:
+    # The columns of the theorem's second table, as printed.
+    printed = {
+        0: ("{m}*", "{{{m1}|{m}*}}", "{m1}"),
+        1: ("{{{m2j2}|{m2j}||{m}*}}", "{{{m2j2}||{m1}|{m}*}}", "{{{m2j1}|{m1}}}"),
+    }
+    for parity, name in ((0, "ottaway/theorem-13-even"), (1, "ottaway/theorem-13-odd")):
+        claim = DECLARED[name]
+        assert isinstance(claim, FamilyClaim)
+        said = claim.says
+        assert isinstance(said, ForEach)
+        assert [k for k, _ in said.rules] == [k for k in range(2, 31) if k % 2 == parity]
+        for k, rule in said.rules:
+            j = k // 2
+            for n in range(3, 60):
+                m = n // 3
+                cell = printed[parity][n % 3].format(
+                    m=m, m1=m + 1, m2j=m + 2 * j, m2j1=m + 2 * j + 1, m2j2=m + 2 * j + 2
+                )
+                assert rule.at(n) == parse_value(cell), (n, k)
+        proved = decided_for_all(claim, game("even-odd"))
+        assert isinstance(proved, str)
+        assert "to P(n," in proved
+
+
+def test_outcomes_are_contradicted_at_the_first_member_that_differs() -> None:
+    wrong = OutcomesForAll(family="P_n", least=1, first=("P", "N", "N", "P", "N"), length=1)
+    claim = FamilyClaim(
+        id="own/outcomes", game="star-removing", family="path", cases=grid(range(1, 4)), says=wrong
+    )
+    found = decided_for_all(claim, game("star-removing"))
+    assert isinstance(found, Instance)
+    assert (found.subject, found.claimed, found.computed) == ("P4", "P", "N")
 
 
 def test_the_rules_say_what_is_printed() -> None:

@@ -6,9 +6,10 @@ a claim for all n where the period of the family is proved.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from kb.theorems.statements import Is, Value
+from kb.theorems.statements import HasOutcome, Is, Value
 from kb.values.reading import parse_value
 
 
@@ -48,3 +49,43 @@ class ForAll:
         if said is None:
             raise ValueError(f"nothing is said of n = {n}")
         return Is(said)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForEach:
+    """One rule for all n for each value of a second argument, as P(n,k) for k = 2, 4, …, 30.
+
+    What is said of other values of that argument is code, and never called proved.
+    """
+
+    rules: tuple[tuple[int, ForAll], ...]
+    others: Callable[[int, int], Is]
+
+    def __call__(self, n: int, k: int) -> Is:
+        rule = dict(self.rules).get(k)
+        return self.others(n, k) if rule is None else rule(n)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutcomesForAll:
+    """The outcomes for n = least, least + 1, … in an impartial game; the last `length` given repeat."""
+
+    family: str
+    least: int
+    first: tuple[str, ...]
+    length: int
+
+    @property
+    def start(self) -> int:
+        """The first n from which the outcomes repeat."""
+        return self.least + len(self.first) - self.length
+
+    def at(self, n: int) -> str:
+        """The outcome claimed for n."""
+        over = max(0, (n - self.start) // self.length)
+        return self.first[n - over * self.length - self.least]
+
+    def __call__(self, n: int, *_: object) -> HasOutcome:
+        said = self.at(n)
+        assert said in ("P", "N")
+        return HasOutcome("P" if said == "P" else "N")

@@ -238,7 +238,7 @@ CLAIMS: tuple[Claim, ...] = (
         game=GAME,
         family="diamond-path",
         cases=grid(range(4, 17)),
-        says=lambda n: Is(2 * lam(n - 3)),
+        says=ForAll(family="diamond-path(n)", least=4, first=(2, 0, 4), length=3, saltus=4),
     ),
     FamilyClaim(
         id="osullivan/section-6-G2",

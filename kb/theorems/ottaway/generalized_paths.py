@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.for_all import ForAll
+from kb.theorems.for_all import ForAll, ForEach
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
 from kb.theorems.statements import Is, as_game
@@ -37,11 +37,18 @@ ODD = ("{[m+2j+2]|[m+2j]||[m]*}", "{[m+2j+2]||[m+1]|[m]*}", "{[m+2j+1]|[m+1]}")
 """The columns for even and for odd k of the second table, k ≥ 2."""
 
 
-def _column(family: str, least: int, *cells: str | None) -> ForAll:
+def _column(family: str, least: int, *cells: str | None, j: int = 1) -> ForAll:
     """The cells of a column as a rule for all n ≥ least: one more m adds 1 to the value."""
     numbers = range(least, least + 3)
-    first = tuple(None if (cell := cells[n % 3]) is None else fill(cell, m=n // 3, j=1) for n in numbers)
+    first = tuple(None if (cell := cells[n % 3]) is None else fill(cell, m=n // 3, j=j) for n in numbers)
     return ForAll(family=family, least=least, first=first, length=3, saltus=1)
+
+
+def _columns(parity: int, *cells: str) -> ForEach:
+    """The same for every k of a parity from 2 to 30, each a rule for all n ≥ 3."""
+    chosen = (k for k in range(2, 31) if k % 2 == parity)
+    rules = tuple((k, _column(f"P(n,{k})", 3, *cells, j=k // 2)) for k in chosen)
+    return ForEach(rules=rules, others=by_residue(*cells))
 
 
 _K3_BUT_3M1 = _column("P(n,3)", 3, _K3[0], None, _K3[2])
@@ -110,8 +117,8 @@ CLAIMS: tuple[Claim, ...] = (
         lambda n, k: n >= 3 and k == 3 and n % 3 == 1,
         _K3_3M1,
     ),
-    _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, by_residue(*EVEN)),
-    _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, by_residue(*ODD)),
+    _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, _columns(0, *EVEN)),
+    _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, _columns(1, *ODD)),
     FamilyClaim(
         id="ottaway/finding-cycles",
         game="even-odd",

@@ -8,6 +8,7 @@ from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.for_all import OutcomesForAll
 from kb.theorems.kit import about, left_by, listed, nim
 from kb.theorems.statements import HasOutcome
 
@@ -65,7 +66,7 @@ CLAIMS = (
         family="path",
         cases=grid(range(1, 81)),
         where=lambda n: n >= 1,
-        says=lambda n: HasOutcome("P" if n == 1 else "N"),
+        says=OutcomesForAll(family="P_n", least=1, first=("P", "N"), length=1),
     ),
     _halves(1, short=True),
     _halves(1, short=False),
@@ -77,7 +78,7 @@ CLAIMS = (
         family="cycle",
         cases=grid(range(3, 61)),
         where=lambda n: n >= 3,
-        says=lambda n: HasOutcome("P"),
+        says=OutcomesForAll(family="C_n", least=3, first=("P",), length=1),
     ),
     CheckClaim(id="you/proposition-4.3-proof", game=STAR, check=_cycle_options),
     FamilyClaim(

@@ -26,6 +26,7 @@ from kb.web.citations import citations, cited
 from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
+from kb.web.mathematics import typeset
 from kb.web.routes.certificates import certified_games
 from kb.web.service import Service
 from kb.web.spans import spans
@@ -351,5 +352,6 @@ templates.env.globals |= {
     "picture_link": picture_link,
     "explorer_link": explorer_link,
 }
+templates.env.filters["typeset"] = typeset
 templates.env.trim_blocks = True
 templates.env.lstrip_blocks = True

@@ -1,0 +1,43 @@
+"""Formulas in statements, typeset for the explorer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kb.seeding import catalogue
+from kb.web.mathematics import typeset
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        ("the wheel W_n joins", "<msub><mi>W</mi><mi>n</mi></msub>"),
+        ("of K_{2,3}.", "<msub><mi>K</mi><mrow><mn>2</mn>"),
+        ("2^{n-1} moves", "<msup><mn>2</mn><mrow><mi>n</mi>"),
+        ("φ_1", "<msub>"),
+    ],
+)
+def test_scripts_are_typeset(text: str, formula: str) -> None:
+    assert formula in typeset(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["nim_value", "ottaway_table_1", "two-centres", "P(2,2j+1)", "{2|0}"]
+)
+def test_names_and_values_stay_as_they_are(text: str) -> None:
+    assert typeset(text) == text
+
+
+def test_signs_are_written_out_and_markup_is_escaped() -> None:
+    assert typeset("n <= 3 & <script>") == "n ≤ 3 &amp; &lt;script&gt;"
+
+
+def test_nothing_of_any_statement_is_lost_or_becomes_markup() -> None:
+    """Every letter and digit of a statement is still there, in its order."""
+    for paper in catalogue():
+        for claim in paper.claims:
+            shown = re.sub(r"&#?\w+;", "", re.sub(r"<[^>]*>", "", typeset(claim.statement)))
+            kept = re.sub(r"[^A-Za-z0-9α-ω]", "", claim.statement.replace(" x ", " "))
+            assert re.sub(r"[^A-Za-z0-9α-ω]", "", shown) == kept, claim.slug

@@ -32,6 +32,9 @@ def serve(
     token: Annotated[
         str, typer.Option(envvar="GGKB_TOKEN", help="What a POST must carry, as Authorization: Bearer TOKEN.")
     ] = "",
+    prefix: Annotated[
+        str, typer.Option(help="The path of a site below which the service lies, as /games.")
+    ] = "",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
     database: options.Database = None,
 ) -> None:
@@ -56,17 +59,19 @@ def serve(
 
         from kb.web.app import LOOPBACK, create_app
         from kb.web.connections import protocol
+        from kb.web.path_prefix import read_prefix
     except ImportError as missing:
         raise BadArgument(
             f"the service needs the package {missing.name}; `pip install 'graph-games-kb[web]'` brings it"
         ) from None
     from kb.web.logs import set_up
 
+    path = read_prefix(prefix)
     # Opened once here, so that a base that is missing or too new is a sentence and not a log.
     with options.open_base(database, read_only=not solve) as base:
         url, name = base.url, base.name
     set_up(log_level)
-    render.note(f"ggkb: serving {name} at http://{host}:{port}/ (Ctrl-C ends it)")
+    render.note(f"ggkb: serving {name} at http://{host}:{port}{path}/ (Ctrl-C ends it)")
     uvicorn.run(
         create_app(
             url,
@@ -75,6 +80,7 @@ def serve(
             hosts=(*LOOPBACK, host, *(allow_host or [])),
             origins=allow_origin or [],
             token=token,
+            prefix=path,
         ),
         http=protocol(limits),
         limit_concurrency=limits.connections,

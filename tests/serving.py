@@ -23,10 +23,10 @@ LOOSE = {"cells": 10_000, "vertices": 400, "edges": 40_000}
 
 
 @contextmanager
-def serving(url: str, *, solve: bool = False, **limits: float) -> Iterator[httpx.Client]:
+def serving(url: str, *, solve: bool = False, prefix: str = "", **limits: float) -> Iterator[httpx.Client]:
     """A client of a service on one base; it ends as the service ends."""
     allowed = Limits().with_settings({name: str(value) for name, value in limits.items()})
-    app = create_app(url, solve=solve, limits=allowed)
+    app = create_app(url, solve=solve, limits=allowed, prefix=prefix)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = uvicorn.Server(
@@ -36,7 +36,7 @@ def serving(url: str, *, solve: bool = False, **limits: float) -> Iterator[httpx
     thread.start()
     try:
         _wait_until_answering(port, thread)
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=60) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}{prefix}/api/v1", timeout=60) as client:
             yield client
     finally:
         server.should_exit = True

@@ -23,9 +23,7 @@ def test_scripts_are_typeset(text: str, formula: str) -> None:
     assert formula in typeset(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["nim_value", "ottaway_table_1", "two-centres", "P(2,2j+1)", "{2|0}"]
-)
+@pytest.mark.parametrize("text", ["nim_value", "ottaway_table_1", "two-centres", "P(2,2j+1)", "{2|0}"])
 def test_names_and_values_stay_as_they_are(text: str) -> None:
     assert typeset(text) == text
 

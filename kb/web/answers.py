@@ -67,7 +67,12 @@ POSITION_BODY: dict[str, Any] = {
                         "n": {"type": "integer", "minimum": 0},
                         "edges": {
                             "type": "array",
-                            "items": {"type": "array", "minItems": 2, "maxItems": 3},
+                            "items": {
+                                "type": "array",
+                                "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+                                "minItems": 2,
+                                "maxItems": 3,
+                            },
                             "examples": [[[0, 1], [1, 2]], [[0, 1, "L"], [0, 2, "R"]]],
                         },
                         "brushes": {"type": "array", "items": {"type": "integer"}},

@@ -11,13 +11,12 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from kb.errors import BadArgument, KbError, UnknownName
 from kb.version import code_version
-from kb.web.description import page
 from kb.web.disconnect import CancelWhenGone
 from kb.web.failures import error_record, internal_fault, status_of
 from kb.web.files import FOLDER, VERSION, LastingFiles
@@ -26,6 +25,7 @@ from kb.web.head_requests import HeadAsGet
 from kb.web.limits import Limits, OverLimit
 from kb.web.observing import Observing
 from kb.web.pages import error_page, pages
+from kb.web.path_prefix import PathPrefix
 from kb.web.response_cache import ResponseCache
 from kb.web.routes import api, health
 from kb.web.service import Service
@@ -44,13 +44,14 @@ def create_app(
     hosts: Collection[str] = LOOPBACK,
     origins: Collection[str] = (),
     token: str = "",
+    prefix: str = "",
 ) -> ASGIApp:
     """The service on one knowledge base; `solve` lets it solve small positions and store them.
 
     It answers to `hosts` only, takes a POST from its own pages and those of `origins`, and with `token`
-    only one that carries it.
+    only one that carries it. With `prefix` it lies below a path of a site.
     """
-    service = Service(url, solve=solve, limits=limits or Limits())
+    service = Service(url, solve=solve, limits=limits or Limits(), prefix=prefix)
     working = CancelWhenGone(
         GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM), limits=service.limits
     )
@@ -62,7 +63,9 @@ def create_app(
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=["content-type", "authorization"],
     )
-    guarded = Guard(HeadAsGet(readable), hosts=hosts, origins=origins, token=token)
+    guarded: ASGIApp = Guard(HeadAsGet(readable), hosts=hosts, origins=origins, token=token)
+    if prefix:
+        guarded = PathPrefix(guarded, prefix)
     return Observing(guarded, metrics=service.metrics)
 
 
@@ -76,10 +79,10 @@ def create_api(service: Service) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        generate_unique_id_function=lambda route: route.name,  # what generated clients name it
     )
     app.state.service = service
     app.include_router(api)
-    app.add_api_route("/api/docs", partial(_description, app), include_in_schema=False)
     app.include_router(health.routes, include_in_schema=False)
     app.include_router(pages, include_in_schema=False)
     app.mount(f"/static/{VERSION}", LastingFiles(directory=FOLDER), name="static")
@@ -98,10 +101,6 @@ async def _running(service: Service, app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await service.close()
-
-
-async def _description(app: FastAPI) -> HTMLResponse:
-    return HTMLResponse(page(app.openapi()), headers={"cache-control": "public, max-age=60"})
 
 
 def _refused(request: Request, problem: Exception) -> Response:

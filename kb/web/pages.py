@@ -23,6 +23,7 @@ from kb.reports.slips import HEADINGS
 from kb.theorems.catalogue import STATUSES
 from kb.web.answers import Asked
 from kb.web.citations import citations, cited
+from kb.web.description import operations
 from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
@@ -95,9 +96,11 @@ async def explorer(request: Request) -> Response:
 
 
 @pages.get("/favicon.ico")
-async def favicon() -> Response:
+async def favicon(service: Asked) -> Response:
     """Where browsers look for the icon if no page has told them."""
-    return RedirectResponse(f"/static/{VERSION}/icon.svg", headers={"cache-control": "public, max-age=3600"})
+    return RedirectResponse(
+        f"{service.prefix}/static/{VERSION}/icon.svg", headers={"cache-control": "public, max-age=3600"}
+    )
 
 
 @pages.get("/robots.txt")
@@ -205,6 +208,13 @@ async def findings(request: Request, service: Asked) -> Response:
     return _page(request, "findings.html", findings=[(status, rows) for status, rows in groups if rows])
 
 
+@pages.get("/api/docs")
+async def api_page(request: Request) -> Response:
+    """The operations of the API, each with a form that runs it."""
+    schema = request.app.openapi()
+    return _page(request, "api.html", info=schema["info"], subjects=operations(schema))
+
+
 @pages.get("/runs")
 async def runs(request: Request, service: Asked, game: str = "") -> Response:
     """The latest computations and audits, and what is in dispute."""
@@ -280,7 +290,13 @@ def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> 
     return templates.TemplateResponse(
         request,
         name,
-        {"path": request.url.path, "status": status, "solves": service.may_solve, **context},
+        {
+            "root": service.prefix,
+            "path": request.url.path,
+            "status": status,
+            "solves": service.may_solve,
+            **context,
+        },
         status_code=status,
         headers={"cache-control": keep},
     )

@@ -29,8 +29,10 @@ FIRST: Jobs = (
 class Service:
     """One running service on one base."""
 
-    def __init__(self, url: str, *, solve: bool, limits: Limits) -> None:
+    def __init__(self, url: str, *, solve: bool, limits: Limits, prefix: str = "") -> None:
         self.url = url
+        self.prefix = prefix
+        """The path below which the service lies, for the links of its pages."""
         self.may_solve = solve
         self.limits = limits
         self.metrics = Metrics()

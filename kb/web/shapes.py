@@ -133,6 +133,19 @@ class Summand(Shape):
     options: list[Option]
 
 
+class WinningMove(Shape):
+    """A move that wins, up to symmetry."""
+
+    summand: str
+    where: str
+
+
+class ExplainedTerm(Drawn):
+    """A term with its moves, one by one in its own labelling."""
+
+    moves: list[Move]
+
+
 class Explanation(Shape):
     """A position with every move."""
 
@@ -146,9 +159,9 @@ class Explanation(Shape):
     position: GivenPosition | None
     layout: list[list[float]] | None
     moves: list[Move] | None
-    terms: list[Shape]
+    terms: list[ExplainedTerm]
     summands: list[Summand]
-    winning_moves: list[Shape]
+    winning_moves: list[WinningMove]
     notes: list[str]
 
 

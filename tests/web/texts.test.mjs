@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { requestOf } from "../../kb/web/static/api_page.js";
 import { address } from "../../kb/web/static/api.js";
 import { filtersOf, spread, withFilter } from "../../kb/web/static/filters.js";
 import { graphText, isGraph6, member } from "../../kb/web/static/graph_text.js";
@@ -131,4 +132,15 @@ test("the cells of a table are found by row and column, or by row alone", () => 
   assert.equal(two.at(2, 3), undefined);
   const one = gridOf({ row: "n", column: null, cells: [{ n: 4, value: "0" }] });
   assert.equal(one.at(4, null).value, "0");
+});
+
+test("a form of the API's page is a request", () => {
+  const fields = [
+    { name: "game", place: "path", value: "take-away" },
+    { name: "filter", place: "query", value: "n<=5 connected" },
+    { name: "next", place: "query", value: "" },
+  ];
+  const { url, method, body } = requestOf({ method: "GET", path: "/api/v1/games/{game}/search", fields });
+  assert.equal(url, "/api/v1/games/take-away/search?filter=n%3C%3D5&filter=connected");
+  assert.deepEqual([method, body], ["GET", null]);
 });

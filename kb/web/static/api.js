@@ -1,5 +1,7 @@
 // Questions to the service: JSON in, JSON out, one kind of error.
 
+import { root } from "./links.js";
+
 /** An error that the service explains in one sentence. */
 export class ApiError extends Error {
   constructor({ kind = "network", message, at = null }) {
@@ -18,7 +20,7 @@ export function address(path, query = {}) {
     }
   }
   const text = parameters.toString();
-  return `/api/v1/${path}${text ? `?${text}` : ""}`;
+  return `${root}/api/v1/${path}${text ? `?${text}` : ""}`;
 }
 
 /** The answer to a GET. */

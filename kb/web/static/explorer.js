@@ -9,7 +9,7 @@ import { readGames } from "./games.js";
 import { graphText } from "./graph_text.js";
 import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
 import { lineView } from "./line_view.js";
-import { explorerLink, playLink } from "./links.js";
+import { explorerLink, playLink, root } from "./links.js";
 import { after, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
 import { packed } from "./packing.js";
 import * as panel from "./panel.js";
@@ -95,7 +95,7 @@ function show(next, { refit = false, moved = false } = {}) {
   form.elements.game.value = next.game;
   byId("play-here").href = playLink(next.game, graph);
   byId("rules").textContent = rules.rules;
-  byId("rules-link").href = `/games/${next.game}`;
+  byId("rules-link").href = `${root}/games/${next.game}`;
   editor.rules = rules;
   toolbar.show(rules);
   fault(null);

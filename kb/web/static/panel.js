@@ -2,7 +2,7 @@
 
 import { address } from "./api.js";
 import { byId, h } from "./dom.js";
-import { claimLink } from "./links.js";
+import { claimLink, root } from "./links.js";
 import { classes, where } from "./moves.js";
 
 const OUTCOMES = {
@@ -52,7 +52,7 @@ const source = ({ evidence }) =>
         "a",
         {
           class: `tag ${evidence.split(" ")[0]}`,
-          href: "/learn#evidence",
+          href: `${root}/learn#evidence`,
           title: "What this value rests on; the words are explained on the next page.",
         },
         evidence,

@@ -81,6 +81,51 @@ def test_an_explanation_says_disputed(base: KnowledgeBase) -> None:
     said = CliRunner().invoke(app, ["--db", base.url, "explain", "polish", GRAPH])
     assert said.exit_code == 1
     assert "*2" not in said.stdout.splitlines()[1]
+    assert "winning move:" not in said.stdout
+
+
+@pytest.mark.parametrize("graph", [GRAPH, f"{GRAPH} + K_2", f"2*{GRAPH}", f"{GRAPH} + *3"])
+def test_no_move_wins_or_loses_where_a_part_is_disputed(base: KnowledgeBase, graph: str) -> None:
+    found = base.explain("polish", graph)
+    assert any(option.value is not None for summand in found.summands for option in summand.options)
+    assert {option.wins for summand in found.summands for option in summand.options} == {None}
+    assert (list(found.winning()), found.as_json()["winning_moves"]) == ([], [])
+    assert not any("wins" in note for note in found.notes)
+
+
+def test_nor_where_a_part_is_damaged(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        with base.store.engine.transaction() as session, session.unguarded("test"):
+            session.execute(
+                "UPDATE computed_value SET nim = nim + 1 WHERE key = ?", (key(parse_position("C4")),)
+            )
+        for graph in ("C4", "C4 + K_2"):
+            found = base.explain("polish", graph)
+            assert (found.value, found.evidence, found.outcome) == (None, "damaged", None)
+            assert list(found.winning()) == []
+        assert base.value("polish", "C4 + K_2").evidence == "damaged"
+
+
+def test_a_search_by_winning_moves_rests_on_no_disputed_value(migrated_file: Path, tmp_path: Path) -> None:
+    """Where a winning move may lead to the disputed position, the search does not say that there is none."""
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("take-away", "connected(n<=4)")
+        before = {one.key for one in base.search("take-away", "winning_vertex_move", "n<=4").found}
+        run = base.store.begin_run(
+            game("take-away"), solver="planted", solver_version="1", code_version="1", scope="wrong"
+        )
+        zero = next(one for one in base.search("take-away", "nim_value=0", "n=3").found)
+        with pytest.raises(Conflict):
+            base.store.write_values(run, [(zero.key, 5)])
+        for asked in ("winning_vertex_move", "!winning_vertex_move"):
+            found = base.search("take-away", asked, "n<=4", "plain")
+            assert not found.complete
+            assert "cannot be decided" in found.reason
+            assert {one.key in before for one in found.found} == {asked[0] != "!"}
 
 
 def test_nothing_is_derived_from_a_disputed_option(migrated_file: Path, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from kb.graphs.invariants import INVARIANTS, girth, is_bipartite, phi
 from kb.graphs.language import parse_position
 from kb.graphs.networkx_graph import to_networkx
 from kb.query.filters import parse_filters
+from kb.store.damage import DamagedRows
 from kb.values import ShortGame, parse_value
 
 
@@ -182,6 +183,57 @@ def test_a_damaged_value_is_never_listed_and_the_answer_is_not_complete(
                 "the stored values of 1 position are damaged: ggkb doctor --repair mends them",
             )
         assert base.search("grim", "connected", "n<=3").complete
+
+
+def test_imported_values_are_listed_as_such_and_counted_apart(tmp_path: Path, migrated_file: Path) -> None:
+    """A file says *2 of C_5, C_6 and P_3 in grim; P_3 is computed, so nobody asks the file about it."""
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    file = tmp_path / "said.csv"
+    file.write_text("game,graph,value\ngrim,C5,*2\ngrim,C6,*2\ngrim,P3,*2\n")
+    with KnowledgeBase(str(path)) as base:
+        base.populate("grim", "P_n", ["n=2..4"])
+        assert base.value("grim", "P3").text == "*2"
+        base.import_file(file, check=0)
+        for filters in (["nim_value=2"], ["nim_value=2", "connected"], ["value=*2", "connected", "n<=6"]):
+            found = base.search("grim", *filters)
+            assert [(one.position, one.evidence) for one in found.found] == [
+                ("P3", "computed"),
+                ("C5", "imported"),
+                ("C6", "imported"),
+            ]
+            assert not found.complete
+            assert found.reason.endswith("; 2 of them imported, not computed here")
+            assert base.count("grim", *filters).total == 3
+        pages = [base.search("grim", "connected", limit=1)]
+        while pages[-1].next:
+            pages.append(base.search("grim", "connected", limit=1, after=pages[-1].next))
+        assert [one.position for page in pages for one in page.found] == ["K2", "P3", "P4", "C5", "C6"]
+        other = tmp_path / "other.csv"
+        other.write_text("game,graph,value\ngrim,C6,*1\n")
+        base.import_file(other, check=0)
+        found = base.search("grim", "n=6")
+        assert (found.found, "1 left out as disputed" in found.reason) == ((), True)
+
+
+def test_a_position_found_by_damaged_invariants_is_not_listed(tmp_path: Path, migrated_file: Path) -> None:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("node-kayles", "all(n<=4)")
+        assert base.search("node-kayles", "bipartite", "n<=4").complete
+        with base.store.engine.transaction() as session:
+            session.execute("UPDATE position SET bipartite = 1 WHERE key = 'Bw'")
+        with pytest.warns(DamagedRows):
+            found = base.search("node-kayles", "bipartite", "n<=4")
+        assert "Bw" not in {one.key for one in found.found}
+        assert (found.complete, found.reason) == (
+            False,
+            "the invariants of 1 position are damaged: ggkb doctor --repair mends them",
+        )
+        assert base.search("node-kayles", "nim_value=1", "n<=4").complete
+        base.repair()
+        assert base.search("node-kayles", "bipartite", "n<=4").complete
 
 
 def test_a_class_of_which_some_graphs_are_missing_is_not_complete(base: KnowledgeBase) -> None:
@@ -393,7 +445,9 @@ def test_what_takes_too_long_to_decide_is_counted(
     monkeypatch.setitem(INVARIANTS, "matching_number", INVARIANTS["matching_number"]._replace(of=give_up))
     found = base.search("odd-odd", "connected", "n=3", "matching_number=1")
     assert (found.found, found.complete) == ((), False)
-    assert found.reason == "2 left out because a filter takes too long to decide"
+    assert found.reason == (
+        "2 left out because a filter cannot be decided: it takes too long, or needs a value that is not known"
+    )
 
 
 def test_sorting_puts_the_undefined_last(base: KnowledgeBase) -> None:

@@ -64,14 +64,20 @@ def explain(
     if value is None and evidence == UNKNOWN and all(summand.value is not None for summand in summands):
         value = signed_sum([*beside, *_values(summands)], partizan=partizan)
         evidence = weakest(summand.evidence for summand in summands)
+    summed = [_summed(summands, number, beside, value, partizan) for number in range(len(summands))]
+    notes = [*_notes(summands), *_in_literals(literals, value)]
+    if evidence in (DISPUTED, DAMAGED):
+        # A winning move would say who wins, which is what nobody knows here.
+        summed = [_unjudged(one) for one in summed]
+        notes.append(f"no move is said to win or to lose while a value is {evidence}")
     return Explanation(
         game=game.slug,
         kind="partizan" if partizan else "impartial",
-        summands=tuple(_summed(summands, number, beside, value, partizan) for number in range(len(summands))),
+        summands=tuple(summed),
         value=value,
         evidence=evidence,
         literals=tuple((term.sign, term.written) for term in literals),
-        notes=(*_notes(summands), *_in_literals(literals, value)),
+        notes=tuple(notes),
     )
 
 
@@ -211,6 +217,11 @@ def _summed(
             wins = False
         options.append(replace(option, total=after, wins=wins))
     return replace(summands[number], options=tuple(options))
+
+
+def _unjudged(summand: Summand) -> Summand:
+    """The summand without a word on which of its moves win."""
+    return replace(summand, options=tuple(replace(option, wins=None) for option in summand.options))
 
 
 def _wins(player: Player | None, after: Value | None) -> bool | None:

@@ -23,6 +23,7 @@ from kb.query.filters import Filter
 from kb.store import Store
 from kb.store.censuses import CensusRecord
 from kb.store.keys import size
+from kb.store.search import POSITION_COLUMNS
 
 NAMES = {"trees": "trees", "connected": "connected graphs", "all": "simple graphs"}
 BEYOND = max(MAX_ENUMERATED.values()) + 1
@@ -86,6 +87,10 @@ def completeness(store: Store, game: Game, filters: Sequence[Filter]) -> Complet
         return Completeness(
             False, f"the stored values of {_count(len(damaged))} are damaged: ggkb doctor --repair mends them"
         )
+    elif spoiled := _spoiled(store, filters, sizes):
+        return Completeness(
+            False, f"the invariants of {_count(spoiled)} are damaged: ggkb doctor --repair mends them"
+        )
     else:
         unverified = ""
     named = [name for _, name in by if name is not None]
@@ -125,6 +130,13 @@ def _left(values: Iterable[int], filters: Sequence[Filter]) -> set[int]:
             compare = COMPARISONS[one.operator]
             left = {value for value in left if compare(value, one.operand)}
     return left
+
+
+def _spoiled(store: Store, filters: Sequence[Filter], sizes: Sequence[int]) -> int:
+    """How many positions the store may have passed over because what it knows of them is damaged."""
+    if not any(one.name in POSITION_COLUMNS for one in filters):
+        return 0
+    return store.damaged_invariants(sizes[0], sizes[-1])
 
 
 def _endless(game: Game, filters: Sequence[Filter]) -> str:

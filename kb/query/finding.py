@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kb.errors import BadArgument, LimitReached
-from kb.evaluate.evidence import DAMAGED, DISPUTED, of_stored
+from kb.evaluate.evidence import DAMAGED, DISPUTED, IMPORTED, of_stored
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.invariants import INVARIANTS
@@ -54,7 +54,9 @@ class Query:
         self.left_out: Counter[str] = Counter()
         """How many positions are not listed because their value is disputed or damaged."""
         self.undecided = 0
-        """How many positions are not listed because a filter takes too long to decide."""
+        """How many positions are not listed because a filter cannot be decided."""
+        self.imported = 0
+        """How many of the listed positions are known by import only."""
         self._nim_value = nim_value
         self._kept = KeptInvariants(store)
         conditions = [
@@ -88,6 +90,7 @@ class Query:
                 if evidence in (DISPUTED, DAMAGED):
                     self.left_out[evidence] += 1
                 else:
+                    self.imported += evidence == IMPORTED
                     yield Hit(row.key, row.value, evidence)
             after = rows[-1].key
             size = min(MOST_ROWS, 2 * size)
@@ -97,11 +100,15 @@ class Query:
         found = completeness(self.store, self.game, self.filters)
         reasons = [f"{number} left out as {word}" for word, number in self.left_out.items()]
         if self.undecided:
-            reasons.append(f"{self.undecided} left out because a filter takes too long to decide")
+            reasons.append(
+                f"{self.undecided} left out because a filter cannot be decided: it takes too long, "
+                "or needs a value that is not known"
+            )
+        heard = [f"{self.imported} of them imported, not computed here"] if self.imported else []
         if not reasons:
-            return found
+            return found._replace(reason="; ".join([found.reason, *heard]))
         before = [] if found.complete else [found.reason]
-        return Completeness(False, "; ".join([*before, *reasons]), found.populate)
+        return Completeness(False, "; ".join([*before, *reasons, *heard]), found.populate)
 
     def fetch(self, name: str, hits: Sequence[Hit]) -> None:
         """Makes a fact of many hits ready at once."""
@@ -149,12 +156,19 @@ class Query:
         return meets
 
     def _wins(self, position: Position, *, on_edges: bool) -> bool:
-        """Whether a move that picks edges (or vertices) leaves a position of nim-value 0."""
-        return any(
-            self._nim_value(move.leaves) == 0
-            for move in self.game.moves(position)
-            if bool(move.edges) == on_edges
-        )
+        """Whether a move that picks edges (or vertices) leaves a position of nim-value 0.
+
+        `LimitReached` where none is known to and one may: its value is unknown, disputed or damaged.
+        """
+        left = [move.leaves for move in self.game.moves(position) if bool(move.edges) == on_edges]
+        undecided = False
+        for option in left:
+            if (nim := self._nim_value(option)) == 0:
+                return True
+            undecided = undecided or nim is None
+        if undecided:
+            raise LimitReached("the value of a move is not known")
+        return False
 
 
 def _clamped(one: Filter) -> Fraction | str:

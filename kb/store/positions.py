@@ -58,14 +58,18 @@ class Positions(StoreBase):
             )
 
     def without_invariants(self, game: RuleSet, limit: int = 10_000) -> list[str]:
-        """Keys with a computed value and no invariants yet, in order."""
+        """Keys with a value, computed or imported, and no invariants yet, in order."""
+        found: set[str] = set()
         with self.engine.connection() as session:
-            rows = session.rows(
-                "SELECT v.key FROM computed_value v LEFT JOIN position p ON p.key = v.key"
-                " WHERE v.ruleset_id = ? AND p.key IS NULL ORDER BY v.key LIMIT ?",
-                (self._ruleset(session, game) or 0, limit),
-            )
-        return [key for (key,) in rows]
+            ruleset = self._ruleset(session, game) or 0
+            for table in ("computed_value", "imported_value"):
+                rows = session.rows(
+                    f"SELECT v.key FROM {table} v LEFT JOIN position p ON p.key = v.key"
+                    " WHERE v.ruleset_id = ? AND p.key IS NULL ORDER BY v.key LIMIT ?",
+                    (ruleset, limit),
+                )
+                found.update(key for (key,) in rows)
+        return sorted(found)[:limit]
 
     def kept_invariants(self, name: str, keys: Iterable[str]) -> dict[str, int | None]:
         """What is kept of an invariant, for those of these keys that have it."""

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
 from kb.errors import BadArgument, UnknownName
 from kb.nearest import hint
+from kb.store.damage import warn_of_damage
+from kb.store.engine import Row, Session
 from kb.store.keys import bounds
-from kb.store.read import PAGE, STORED_COLUMNS, ValueReader
+from kb.store.read import IMPORTED_COLUMNS, PAGE, STORED_COLUMNS, ValueReader
 from kb.store.records import RuleSet, ValueRow
+from kb.store.seals import SEALED, broken, seal_of
 
 OPERATORS = ("=", "!=", "<", "<=", ">", ">=")
 
@@ -68,11 +72,15 @@ class Search(ValueReader):
         after: str | None = None,
         limit: int = 100,
     ) -> list[ValueRow]:
-        """Computed values that meet all conditions, in the order of their keys, from beyond `after`."""
+        """Values that meet all conditions, in the order of their keys, from beyond `after`.
+
+        A position that was not computed but imported comes as well, once, in the name of a run below 0.
+        """
         where = ["v.ruleset_id = ?", "v.key > ?"]
         parameters: list[object] = []
         tables = "computed_value v"
-        if any(condition.name in POSITION_COLUMNS for condition in conditions):
+        asks_position = any(condition.name in POSITION_COLUMNS for condition in conditions)
+        if asks_position:
             tables += " JOIN position p ON p.key = v.key"
         if any("f." in VALUE_COLUMNS.get(condition.name, "") for condition in conditions):
             tables += " LEFT JOIN form f ON f.id = v.form_id"
@@ -84,17 +92,57 @@ class Search(ValueReader):
         after = after or ""
         with self.engine.connection() as session:
             ruleset = self._ruleset(session, game) or 0
+            select = f"SELECT {STORED_COLUMNS} FROM {tables} WHERE {' AND '.join(where)}"
             while (wanted := limit - len(found)) > 0:  # damaged rows are left out of a page
-                rows = session.rows(
-                    f"SELECT {STORED_COLUMNS} FROM {tables}"
-                    f" WHERE {' AND '.join(where)} ORDER BY v.ruleset_id, v.key LIMIT ?",
-                    (ruleset, after, *parameters, wanted),
-                )
-                found += self._sound(session, game, ruleset, rows)
+                arguments = (ruleset, after, *parameters)
+                rows = session.rows(f"{select} ORDER BY v.ruleset_id, v.key LIMIT ?", (*arguments, wanted))
+                if heard := self._heard(session, ruleset, select, arguments, wanted):
+                    rows = sorted([*rows, *heard], key=itemgetter(0))[:wanted]
+                sound = self._sound(session, game, ruleset, rows)
+                if asks_position:
+                    sound = self._with_sound_invariants(session, game, sound)
+                found += sound
                 if len(rows) < wanted:
                     break
                 after = rows[-1][0]
         return found
+
+    def _heard(
+        self, session: Session, ruleset: int, select: str, arguments: tuple[object, ...], limit: int
+    ) -> list[Row]:
+        """What the same question finds among values known by import only, each position once."""
+        if session.row("SELECT 1 FROM imported_value WHERE ruleset_id = ? LIMIT 1", (ruleset,)) is None:
+            return []
+        question = select.replace(STORED_COLUMNS, IMPORTED_COLUMNS, 1).replace(
+            "computed_value v", "imported_value v", 1
+        )
+        return session.rows(
+            f"{question} AND NOT EXISTS (SELECT 1 FROM computed_value c"
+            " WHERE c.ruleset_id = v.ruleset_id AND c.key = v.key)"
+            " AND v.source_id = (SELECT min(o.source_id) FROM imported_value o"
+            " WHERE o.ruleset_id = v.ruleset_id AND o.key = v.key)"
+            " ORDER BY v.ruleset_id, v.key LIMIT ?",
+            (*arguments, limit),
+        )
+
+    def _with_sound_invariants(self, session: Session, game: RuleSet, rows: list[ValueRow]) -> list[ValueRow]:
+        """The rows whose invariants, by which they were found, are as they were written."""
+        key, columns = SEALED["position"]
+        said = session.select_keyed(
+            f"SELECT p.seal, {', '.join(f'p.{name}' for name in columns.split(', '))}"
+            f" FROM wanted JOIN position p ON p.{key} = wanted.key",
+            (),
+            [row.key for row in rows],
+        )
+        sound = {row[1] for row in said if seal_of(row[1:]) == row[0]}
+        if damaged := [row.key for row in rows if row.key not in sound]:
+            warn_of_damage(game.slug, damaged)
+        return [row for row in rows if row.key in sound]
+
+    def damaged_invariants(self, least: int, most: int) -> int:
+        """How many positions with so many vertices have invariants that are not as they were written."""
+        with self.engine.connection() as session:
+            return len(broken(session, "position", "key >= ? AND key < ?", bounds(least, most)))
 
     def damaged(self, game: RuleSet, least: int, most: int) -> list[str]:
         """The keys of stored rows, of positions with so many vertices, that fail their check."""

@@ -12,6 +12,7 @@ from kb import store
 from kb.errors import BadPosition, Conflict, DatabaseError
 from kb.evaluate import Evaluators
 from kb.evaluate import claims as reading
+from kb.evaluate.provenance import Unasked
 from kb.games import GAMES, game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse, parse_family
@@ -22,7 +23,7 @@ from kb.seeding import seed
 from kb.solvers import Solver
 from kb.solvers.reference import ReferenceSolver
 from kb.store.catalogue_records import FindingRecord
-from kb.theorems.base import FamilyClaim, grid
+from kb.theorems.base import FamilyClaim, PositionClaim, grid
 from kb.theorems.library import Library
 from kb.theorems.statements import Is
 
@@ -293,6 +294,25 @@ def test_every_claim_that_speaks_is_compared_with_the_computed_value(claiming):
     answer = ask(claiming, "P2")
     assert [each.claim for each in answer.disagreements] == ["test/guess"]
     assert {each["kind"] for each in answer.as_json()["provenance"]} == {"computed", "theorem", "conjecture"}
+
+
+def test_a_claim_whose_code_breaks_down_is_named_in_the_answer(claiming):
+    def broken(position):
+        raise RecursionError("maximum recursion depth exceeded")
+
+    claims = (
+        *(each for each in CLAIMS if each.id != "test/bound"),
+        PositionClaim(id="test/bound", game="take-away", says=broken),
+    )
+    for text, budget, word in (("C3", 5.0, "computed"), ("K30", 0.0, "theorem"), ("W9", 0.0, "unknown")):
+        answer = ask(claiming, text, budget=budget, claims=claims)
+        assert answer.evidence == word
+        (unasked,) = [each for each in answer.provenance if isinstance(each, Unasked)]
+        assert str(unasked).startswith("test/bound (Bound) could not be asked: ")
+        (said,) = [each for each in answer.as_json()["provenance"] if each["kind"] == "unasked"]
+        assert (said["claim"], said["locator"]) == ("test/bound", "Bound")
+        assert "RecursionError: maximum recursion depth exceeded" in said["failure"]
+        assert all(each.claim != "test/bound" for each in answer.disagreements)
 
 
 def test_a_proved_claim_answers_where_nothing_is_computed(claiming):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import NamedTuple
 
-from kb.evaluate.provenance import ClaimVerdict
+from kb.evaluate.provenance import ClaimVerdict, Unasked
 from kb.games import Game
 from kb.graphs.describe import describe
 from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
+from kb.own_files import in_one_sentence
 from kb.store import Store
 from kb.store.catalogue_records import TheoremStatement
 from kb.store.records import Form, exact
@@ -53,6 +54,17 @@ class Bound(NamedTuple):
     at_least: int | None
 
 
+Spoken = ClaimVerdict | Unasked
+"""What is told of one claim."""
+
+
+class _Heard(NamedTuple):
+    """What claims say of a position, and those that could not be asked."""
+
+    said: tuple[ClaimStatement, ...]
+    failed: tuple[Unasked, ...]
+
+
 class ClaimReader:
     """The claims about one game, as they stand in one store."""
 
@@ -64,15 +76,19 @@ class ClaimReader:
         self._standings: dict[str, Standing] = {}
         self._claims: list[Claim] = []
         self._read_at: float | None = None
-        self._kept: dict[str, tuple[ClaimStatement, ...]] = {}
-        self._compared: dict[str, tuple[int | Form | None, tuple[ClaimVerdict, ...]]] = {}
+        self._kept: dict[str, _Heard] = {}
+        self._compared: dict[str, tuple[int | Form | None, tuple[Spoken, ...]]] = {}
         self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
     def statements(self, part: Part) -> tuple[ClaimStatement, ...]:
         """What each claim says of a position."""
+        return self._hear(part).said
+
+    def _hear(self, part: Part) -> _Heard:
+        """What each claim says of a position, and which could not be asked."""
         if self._every is None or isinstance(part.position, FarPosition):
-            return ()  # claims look at the edges of a graph
+            return _Heard((), ())  # claims look at the edges of a graph
         self._refresh(self._every)
         if part.key is None:
             return self._heard(part)
@@ -82,19 +98,24 @@ class ClaimReader:
             said = self._kept[part.key] = self._heard(part)
         return said
 
-    def _heard(self, part: Part) -> tuple[ClaimStatement, ...]:
-        """What the claims say; one whose code breaks down on a position says nothing of it."""
-        failed: list[str] = []
-        said = tuple(speak(self._claims, part.position, lambda claim, _: failed.append(claim.id)))
-        if failed:
-            from logging import getLogger
+    def _heard(self, part: Part) -> _Heard:
+        """What the claims say; one whose code breaks down on a position is told from one that is silent."""
+        failed: list[Unasked] = []
 
-            getLogger(__name__).info("no word on %s from %s", describe(part.position), ", ".join(failed))
-        return said
+        def note(claim: Claim, problem: Exception) -> None:
+            failed.append(
+                Unasked(claim.id, self._standings[claim.id].locator, in_one_sentence(problem).message)
+            )
 
-    def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict, ...]:
-        """Every claim that speaks of a position, compared with its computed value where there is one."""
-        said = self.statements(part)
+        said = tuple(speak(self._claims, part.position, note))
+        return _Heard(said, tuple(failed))
+
+    def verdicts(self, part: Part, value: int | Form | None) -> tuple[Spoken, ...]:
+        """Every claim that speaks of a position, compared with its computed value where there is one.
+
+        A claim that could not be asked is named.
+        """
+        said = self._hear(part)
         if part.key is None:
             return self._judged(said, value)
         kept = self._compared.get(part.key)
@@ -102,10 +123,8 @@ class ClaimReader:
             kept = self._compared[part.key] = value, self._judged(said, value)
         return kept[1]
 
-    def _judged(
-        self, every: tuple[ClaimStatement, ...], value: int | Form | None
-    ) -> tuple[ClaimVerdict, ...]:
-        return tuple(
+    def _judged(self, heard: _Heard, value: int | Form | None) -> tuple[Spoken, ...]:
+        verdicts = [
             ClaimVerdict(
                 claim=said.claim.id,
                 locator=self._standings[said.claim.id].locator,
@@ -114,8 +133,9 @@ class ClaimReader:
                 agrees=None if value is None else said.statement.holds(exact(value)),
                 answers=self.may_answer(said.claim.id),
             )
-            for said in every
-        )
+            for said in heard.said
+        ]
+        return (*verdicts, *heard.failed)
 
     def may_answer(self, claim: str) -> bool:
         """Whether a claim may give values: proved, not wrong in print, not contradicted by data."""

@@ -140,6 +140,20 @@ class ClaimVerdict(Line):
 
 
 @dataclass(frozen=True)
+class Unasked(Line):
+    """A claim whose code broke down on the position, so that nobody knows what it says of it."""
+
+    kind = "unasked"
+    claim: str
+    locator: str
+    failure: str
+
+    def words(self) -> str:
+        """The claim and what went wrong."""
+        return f"{self.claim} ({self.locator}) could not be asked: {self.failure}"
+
+
+@dataclass(frozen=True)
 class Disputed(Line):
     """One of the values that computations found of a position on which they differ."""
 
@@ -155,5 +169,5 @@ class Disputed(Line):
         return f"{self.value} by run {self.run}"
 
 
-Source: TypeAlias = Computed | SolvedNow | Imported | Derived | ByPeriod | ClaimVerdict
-"""What speaks for a value."""
+Source: TypeAlias = Computed | SolvedNow | Imported | Derived | ByPeriod | ClaimVerdict | Unasked
+"""What speaks for a value, or should have."""

@@ -31,6 +31,7 @@ class Provenance(Shape):
     locator: str | None = None
     says: str | None = None
     agrees: bool | None = None
+    failure: str | None = Field(None, description="Why a claim could not be asked of the position.")
 
 
 class Value(Shape):

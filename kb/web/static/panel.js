@@ -62,8 +62,9 @@ const source = ({ evidence }) =>
 /** What claims say of the position, and whether the computed value agrees; contradicted ones first. */
 export function theoremsView({ provenance }) {
   const said = new Map();
-  for (const { claim, locator, says, agrees, part = null } of provenance) {
+  for (const { claim, locator, failure, agrees, part = null, ...rest } of provenance) {
     if (claim === undefined) continue;
+    const says = failure ? `could not be asked: ${failure}` : rest.says;
     const name = JSON.stringify([says, part, agrees]);
     if (!said.has(name)) said.set(name, { says, part, agrees, claims: new Map() });
     said.get(name).claims.set(claim, locator);

@@ -24,7 +24,7 @@ from kb.store.records import ValueRow, exact
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
 from kb.theorems.evaluate import Tally, check_member, judge, members, tally
 from kb.theorems.library import Library
-from kb.theorems.speak import speak
+from kb.theorems.speak import ClaimIndex
 
 PAGE = 2_000
 """Members of a family that are read at a time."""
@@ -75,10 +75,11 @@ def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]
     asked = {one.id: frozenset(one.cases()) for one in coded if isinstance(one, FamilyClaim)}
     tallies: dict[str, Tally] = {one.id: Tally(one.id) for one in coded}
     done = Done([], {}, {})
+    index = ClaimIndex(coded)
     for row in rows:
         position = decode(row.key)
         value = exact(row.value)
-        for said in speak(coded, position, lambda claim, problem: _note(done, claim.id, problem)):
+        for said in index.speak(position, lambda claim, problem: _note(done, claim.id, problem)):
             if said.arguments is None or said.arguments not in asked[said.claim.id]:
                 name = said.claim.id
                 # Names cost more than checks: keys stand for them until the end.

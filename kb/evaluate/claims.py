@@ -16,8 +16,8 @@ from kb.store import Store
 from kb.store.catalogue_records import TheoremStatement
 from kb.store.records import Form, exact
 from kb.store.standing import Standing
-from kb.theorems.base import CheckClaim, Claim
-from kb.theorems.speak import ClaimStatement, speak
+from kb.theorems.base import Claim
+from kb.theorems.speak import ClaimIndex, ClaimStatement
 from kb.theorems.statements import HasOutcome, NimValue, Value, outcome
 from kb.values.sums import as_game
 
@@ -74,10 +74,12 @@ class ClaimReader:
         self.game = game
         self._every = claims
         self._standings: dict[str, Standing] = {}
-        self._claims: list[Claim] = []
+        self._index = ClaimIndex(())
         self._read_at: float | None = None
         self._kept: dict[str, _Heard] = {}
         self._compared: dict[str, tuple[int | Form | None, tuple[Spoken, ...]]] = {}
+        self._verdicts: dict[tuple[str, str, bool | None], ClaimVerdict] = {}
+        """What claims say of many positions in the same words."""
         self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
@@ -107,7 +109,7 @@ class ClaimReader:
                 Unasked(claim.id, self._standings[claim.id].locator, in_one_sentence(problem).message)
             )
 
-        said = tuple(speak(self._claims, part.position, note))
+        said = tuple(self._index.speak(part.position, note))
         return _Heard(said, tuple(failed))
 
     def verdicts(self, part: Part, value: int | Form | None) -> tuple[Spoken, ...]:
@@ -124,18 +126,29 @@ class ClaimReader:
         return kept[1]
 
     def _judged(self, heard: _Heard, value: int | Form | None) -> tuple[Spoken, ...]:
+        compare = None if value is None or not heard.said else exact(value)
         verdicts = [
-            ClaimVerdict(
-                claim=said.claim.id,
-                locator=self._standings[said.claim.id].locator,
-                claim_kind=self._standings[said.claim.id].kind,
-                says=str(said.statement),
-                agrees=None if value is None else said.statement.holds(exact(value)),
-                answers=self.may_answer(said.claim.id),
+            self._verdict(
+                said.claim.id,
+                str(said.statement),
+                None if compare is None else said.statement.holds(compare),
             )
             for said in heard.said
         ]
         return (*verdicts, *heard.failed)
+
+    def _verdict(self, claim: str, says: str, agrees: bool | None) -> ClaimVerdict:
+        if (kept := self._verdicts.get((claim, says, agrees))) is None:
+            standing = self._standings[claim]
+            kept = self._verdicts[claim, says, agrees] = ClaimVerdict(
+                claim=claim,
+                locator=standing.locator,
+                claim_kind=standing.kind,
+                says=says,
+                agrees=agrees,
+                answers=standing.may_answer,
+            )
+        return kept
 
     def may_answer(self, claim: str) -> bool:
         """Whether a claim may give values: proved, not wrong in print, not contradicted by data."""
@@ -189,14 +202,13 @@ class ClaimReader:
         standings = self.store.standings(self.game)
         if standings != self._standings:
             self._standings = standings
-            self._claims = [
-                claim for claim in every() if claim.id in standings and not isinstance(claim, CheckClaim)
-            ]
+            self._index = ClaimIndex(claim for claim in every() if claim.id in standings)
             self._forget()
 
     def _forget(self) -> None:
         self._kept.clear()
         self._compared.clear()
+        self._verdicts.clear()
 
     def _exact(self, said: ClaimStatement) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""

@@ -7,11 +7,11 @@ it. A position that splits is the sum of its parts. The caller names the evidenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
+from types import TracebackType
 
 from kb.errors import LimitReached, TooLarge
 from kb.evaluate import evidence as words
@@ -95,24 +95,20 @@ class Evaluator:
         """A settled position with its key, None where it is too large to have one."""
         return Part(settled, key(settled) if settled.n <= MAX_KEYED else None)
 
-    @contextmanager
-    def evaluation(self, budget: float, *, writes: bool = True) -> Iterator[Evaluation]:
+    def evaluation(self, budget: float, *, writes: bool = True) -> Evaluation:
         """One call; `budget` is the wall time in seconds that each question may spend on solving.
 
         What is solved is stored at once, unless `writes` says no or the base is read-only.
         """
         if not writes or self.store.engine.read_only:
-            yield Evaluation(self, budget, None)
-        else:
-            with RunWriter(self.store, self.game, parameters={"budget": budget}) as writer:
-                yield Evaluation(self, budget, writer)
-        self.claims.remember()
+            return Evaluation(self, budget, None)
+        return Evaluation(self, budget, RunWriter(self.store, self.game, parameters={"budget": budget}))
 
-    def admitted(self, found: StoredValue) -> bool:
+    def admitted(self, found: StoredValue, word: Evidence) -> bool:
         """Whether a stored value counts here: its evidence is admitted, some run without those shortcuts."""
         if self.without and all(self.without.intersection(run.shortcuts) for run in found.computations):
             return False
-        return words.of_stored(found) in self.admits
+        return word in self.admits
 
     def sum(self, values: Iterable[Value]) -> Value:
         """The value of positions of the game side by side."""
@@ -133,7 +129,10 @@ class Evaluator:
 
 
 class Evaluation:
-    """One call of an evaluator: what it has read and found, and the runs in whose name it writes."""
+    """One call of an evaluator: what it has read and found, and the runs in whose name it writes.
+
+    As a context manager it closes its runs, and has what theorems gave stored.
+    """
 
     def __init__(self, evaluator: Evaluator, budget: float, writer: RunWriter | None) -> None:
         self.evaluator = evaluator
@@ -143,14 +142,28 @@ class Evaluation:
         self._found: dict[tuple[str | Position, bool], Known] = {}
         """What is known of each position that does not split, with deriving and without."""
 
+    def __enter__(self) -> Evaluation:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.writer is not None:
+            self.writer.__exit__(kind, error, trace)
+        if error is None:
+            self.evaluator.claims.remember()
+
     def fetch(self, parts: Iterable[Part]) -> None:
         """Reads what the store has of all these at once."""
-        keys = {part.key for part in parts if part.key is not None} - self._stored.keys()
+        keys = {part.key for part in parts if part.key is not None and part.key not in self._stored}
+        if not keys:
+            return
         store, game = self.evaluator.store, self.evaluator.game
         if len(keys) > 1:
             self._stored |= dict.fromkeys(keys) | store.read_values(game, keys)
         else:  # a third of the time
-            self._stored |= {key: store.read_value(game, key) for key in keys}
+            (key,) = keys
+            self._stored[key] = store.read_value(game, key)
 
     def evaluate(
         self, parts: Sequence[Part], seconds: float | None = None, *, derives: bool = True
@@ -172,6 +185,8 @@ class Evaluation:
         """What positions are worth by what is known of those that do not split, the small ones first."""
         self.fetch(positions)
         split = [self._split(part) for part in positions]
+        if len(positions) == len(split[0]) == 1:
+            return [known(split[0][0])]
         self.fetch(part for row in split for part in row)
         distinct = {part.name: part for row in split for part in row}
         found = {part.name: known(part) for part in sorted(distinct.values(), key=_size)}
@@ -212,7 +227,7 @@ class Evaluation:
         if word in WITHOUT_VALUE:
             disputed = self._disputes(found) if word == words.DISPUTED else ()
             return Known(part, None, word, claims.verdicts(part, None), disputed, WITHOUT_VALUE[word])
-        if found.value is None or not self.evaluator.admitted(found):
+        if found.value is None or not self.evaluator.admitted(found, word):
             return None
         sources: tuple[Source, ...] = tuple(Computed(run) for run in found.computations)
         if found.imported is not None:

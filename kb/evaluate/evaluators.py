@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Sequence
 from functools import partial
+from types import TracebackType
 
 from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.evaluator import Evaluation, Evaluator, Known
@@ -58,27 +58,39 @@ class Evaluators:
             for sign, position in summands(asked)
         )
 
-    @contextmanager
-    def call(self, budget: float, *, writes: bool = True) -> Iterator[Call]:
+    def call(self, budget: float, *, writes: bool = True) -> Call:
         """One call about terms of any games; `budget` and `writes` as `Evaluator.evaluation` has them."""
-        with ExitStack() as stack:
-            yield Call(
-                lambda game: stack.enter_context(self.of(game).evaluation(budget, writes=writes)), budget
-            )
+        return Call(self, budget, writes)
 
 
 class Call:
     """An evaluation of each game that a call is about; they share the time of each question."""
 
-    def __init__(self, begin: Callable[[Game], Evaluation], budget: float) -> None:
+    def __init__(self, evaluators: Evaluators, budget: float, writes: bool) -> None:
         self.budget = budget
-        self._begin = begin
+        self._evaluators = evaluators
+        self._writes = writes
         self._evaluations: dict[Game, Evaluation] = {}
+
+    def __enter__(self) -> Call:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        failed: BaseException | None = None
+        for evaluation in self._evaluations.values():
+            try:
+                evaluation.__exit__(kind, error, trace)
+            except BaseException as problem:  # the others are closed before it is raised
+                failed = failed or problem
+        if failed is not None:
+            raise failed
 
     def of(self, game: Game) -> Evaluation:
         """The evaluation of one game."""
         if game not in self._evaluations:
-            self._evaluations[game] = self._begin(game)
+            self._evaluations[game] = self._evaluators.of(game).evaluation(self.budget, writes=self._writes)
         return self._evaluations[game]
 
     def fetch(self, terms: Iterable[Term]) -> None:
@@ -88,6 +100,8 @@ class Call:
 
     def evaluate(self, terms: Sequence[Term], seconds: float) -> list[Known | None]:
         """What each term is worth, in order; None for a literal."""
+        if len(terms) == 1 and isinstance(alone := terms[0], PositionTerm):
+            return [*self.of(alone.game).evaluate([alone.part], seconds)]
         found: dict[Term, Known] = {}
         games = by_game(terms)
         for game, mine in games.items():

@@ -38,6 +38,8 @@ def game(name: str) -> Game:
     >>> game("Graph_Nim").slug
     'star-removing'
     """
+    if (found := _BY_NAME.get(name)) is not None:
+        return found
     slug = "-".join(name.strip().lower().replace("_", " ").split())
     if slug in _BY_NAME:
         return _BY_NAME[slug]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kb.errors import BadGraph
 from kb.graphs.json_position import FIELDS
 from kb.graphs.language import parse
-from kb.graphs.position import Sum, Term
+from kb.graphs.position import Position, Sum, Term
 from kb.graphs.reading import read_graph
 
 _EDGE = r"\d+(\s*[-−]\s*\d+\s*[LR]?)?"
@@ -54,6 +54,8 @@ def read_question(given: Any) -> Sum | MixedSum:
     """Whatever one asks the value of: a graph as `read_graph` takes it, or a text of a mixed sum."""
     if isinstance(given, MixedSum):
         return given
+    if isinstance(given, Position):
+        return Sum((Term(1, given),))
     text = given.get("graph") if isinstance(given, Mapping) and set(given) <= set(FIELDS) else given
     if not isinstance(text, str) or not _MAY_BE_MIXED.search(text):
         return read_graph(given)

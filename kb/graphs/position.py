@@ -27,7 +27,7 @@ class Position:
     Position(3, ((0, 1), (1, 2)))
     """
 
-    __slots__ = ("_hash", "edges", "labels", "marks", "n", "token")
+    __slots__ = ("_hash", "_simple", "edges", "labels", "marks", "n", "token")
 
     n: int
     edges: tuple[Edge, ...]
@@ -35,6 +35,7 @@ class Position:
     marks: tuple[str, ...]
     token: int | None
     _hash: int
+    _simple: bool
 
     def __init__(
         self,
@@ -105,8 +106,13 @@ class Position:
     @property
     def is_simple(self) -> bool:
         """Whether no edge is a loop or repeated."""
-        edges = self.edges
-        return True not in [u == v for u, v in edges] and True not in map(eq, edges, edges[1:])
+        try:
+            return self._simple
+        except AttributeError:
+            edges = self.edges
+            simple = True not in [u == v for u, v in edges] and True not in map(eq, edges, edges[1:])
+            _set_simple(self, simple)
+            return simple
 
     @property
     def is_plain(self) -> bool:
@@ -256,8 +262,8 @@ def from_sorted(
 
 # `Position` refuses attributes, so its slots are filled through their descriptors; this is twice as
 # fast as object.__setattr__, and positions are made by the million.
-_set_n, _set_edges, _set_labels, _set_marks, _set_token, _set_hash = (
-    vars(Position)[name].__set__ for name in ("n", "edges", "labels", "marks", "token", "_hash")
+_set_n, _set_edges, _set_labels, _set_marks, _set_token, _set_hash, _set_simple = (
+    vars(Position)[name].__set__ for name in ("n", "edges", "labels", "marks", "token", "_hash", "_simple")
 )
 
 

@@ -31,7 +31,8 @@ from kb.graphs.recognise_states import as_board_a, as_board_b, as_light, as_spid
 from kb.graphs.shape import Shape, shape
 
 __all__ = [
-    "RECOGNISERS", "as_board_a", "as_board_b", "as_bouquet", "as_complete", "as_complete_multipartite",
+    "RECOGNISERS", "SIZES", "as_board_a", "as_board_b", "as_bouquet", "as_complete",
+    "as_complete_multipartite",
     "as_complete_with_loops", "as_cube", "as_cycle", "as_cycle_edge_paths", "as_diamond_path",
     "as_double_star", "as_edgeless", "as_fan", "as_fan_with_handle", "as_generalized_path", "as_grid",
     "as_join", "as_k_star", "as_light", "as_looped_path", "as_path", "as_petersen", "as_product",
@@ -64,12 +65,10 @@ def as_complete_multipartite(position: Position) -> tuple[tuple[int, ...]] | Non
         return None
     # A part is a class of vertices with one degree: n minus its size. Equal parts share a degree, so
     # vertices are told apart by their whole neighbourhood, but only where the counts fit.
-    size = {degree: s.n - degree for degree in set(s.degrees)}
-    sizes: list[int] = []
-    for degree, count in sorted((d, s.degrees.count(d)) for d in size):
-        if count % size[degree]:
+    for degree, count in s.degree_counts.items():
+        if count % (s.n - degree):
             return None
-        sizes += [size[degree]] * (count // size[degree])
+    sizes = [s.n - d for d, count in sorted(s.degree_counts.items()) for _ in range(count // (s.n - d))]
     if s.m * 2 != s.n * s.n - sum(part * part for part in sizes):
         return None
     parts: dict[tuple[int, ...], int] = {}
@@ -115,6 +114,8 @@ def _as_path_and_vertex(rim: Position) -> tuple[int] | None:
 def _has_hub(s: Shape, is_rim: Callable[[Position], tuple[int] | None]) -> bool:
     """Whether some vertex adjacent to all others leaves such a rim. So few edges leave few candidates."""
     if not s.is_bare or not s.is_simple:
+        return False
+    if s.n - 1 not in s.degree_counts:
         return False
     hubs = [v for v, degree in enumerate(s.degrees) if degree == s.n - 1]
     whole = Position(s.n, s.edges)
@@ -174,6 +175,30 @@ RECOGNISERS: dict[str, Callable[[Position], Arguments | None]] = {
     "board-b": as_board_b,
 }
 """The recogniser of each family that has one, by the name in the catalogue and in its order."""
+
+
+SIZES: dict[str, Callable[[int, int], bool]] = {
+    "complete": lambda n, m: 2 * m == n * (n - 1),
+    "path": lambda n, m: m < n or n == 0,
+    "cycle": lambda n, m: m == n,
+    "star": lambda n, m: m == n - 1,
+    "wheel": lambda n, m: m == 2 * n - 2,
+    "fan": lambda n, m: m == 2 * n - 3,
+    "fan-with-handle": lambda n, m: m == 2 * n - 4,
+    "petersen": lambda n, m: m == 15,
+    "double-star": lambda n, m: m == n - 1,
+    "k-star": lambda n, m: m == n - 1,
+    "generalized-path": lambda n, m: m == n - 1,
+    "spider": lambda n, m: m == n - 1,
+    "tadpole": lambda n, m: m == n,
+    "complete-with-loops": lambda n, m: 2 * m > n * (n - 1),
+    "looped-path": lambda n, m: m == n,
+    "diamond-path": lambda n, m: m == n + 1,
+    "cycle-edge-paths": lambda n, m: m == n,
+    "star-state": lambda n, m: m == n - 1,
+    "spider-state": lambda n, m: m == n - 1,
+}
+"""Whether a graph with n vertices and m edges may belong to a family; asked first, it spares recognisers."""
 
 
 def recognise(position: Position) -> list[tuple[str, Arguments]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kb.graphs.position import Position
 from kb.graphs.shape import shape
@@ -57,14 +58,11 @@ def as_double_star(position: Position) -> tuple[int, int] | None:
 def as_spider(position: Position) -> tuple[tuple[int, ...]] | None:
     """The lengths of the legs, falling, where the graph is a spider; a path has one leg."""
     s = shape(position)
-    if not s.is_bare or not s.is_tree:
+    if not s.is_bare or s.m != s.n - 1 or len(s.branches) > 1 or not s.is_tree:
         return None
-    branches = [v for v, degree in enumerate(s.degrees) if degree > 2]
-    if len(branches) > 1:
-        return None
-    if not branches:
+    if not s.branches:
         return ((s.n - 1,) if s.n > 1 else (),)
-    return (_falling(walk.length for walk in s.walks(branches[0])),)
+    return (_falling(walk.length for walk in s.walks(s.branches[0])),)
 
 
 def as_generalized_path(position: Position) -> tuple[int, int] | None:
@@ -83,13 +81,10 @@ def as_generalized_path(position: Position) -> tuple[int, int] | None:
 def as_bouquet(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The lengths of the cycles (rising) and of the paths (falling) that share one vertex."""
     s = shape(position)
-    if not s.is_bare or not s.is_connected:
-        return None
-    branches = [v for v, degree in enumerate(s.degrees) if degree > 2]
-    if len(branches) > 1:
+    if not s.is_bare or len(s.branches) > 1 or not s.is_connected:
         return None
     ends = [v for v, degree in enumerate(s.degrees) if degree < 2]
-    centre = (branches or ends or [0])[0]
+    centre = (s.branches or ends or [0])[0]
     walks = list(s.walks(centre))
     cycles = sorted(walk.length for walk in walks if walk.end == centre)
     return tuple(cycles), _falling(walk.length for walk in walks if walk.end != centre)
@@ -117,17 +112,14 @@ def as_theta(position: Position) -> tuple[tuple[int, ...], tuple[int, ...], tupl
     A cycle with paths at one vertex, or at none, is linked at a neighbour of that vertex.
     """
     s = shape(position)
-    if not s.is_bare or not s.is_connected:
+    if not s.is_bare or len(s.branches) > 2 or not s.is_connected:
         return None
-    branches = [v for v, degree in enumerate(s.degrees) if degree > 2]
-    if len(branches) < 2:
+    if len(s.branches) < 2:
         found = as_bouquet(position)
         if found is None or len(found[0]) != 1 or found[0][0] < 2:
             return None
         return (1, found[0][0] - 1), found[1], ()
-    if len(branches) > 2:
-        return None
-    p, q = branches
+    p, q = s.branches
     at_p, at_q = list(s.walks(p)), list(s.walks(q))
     if any(walk.end == p for walk in at_p) or any(walk.end == q for walk in at_q):
         return None
@@ -140,13 +132,14 @@ def as_theta(position: Position) -> tuple[tuple[int, ...], tuple[int, ...], tupl
     return tuple(links), tails[1], tails[0]
 
 
+@lru_cache(maxsize=4)  # many claims ask it of one position
 def odd_cycle(position: Position) -> tuple[int, ...] | None:
     """The vertices around the cycle, where the graph has one odd cycle and no other cycle or loop.
 
     The graph may be disconnected: trees hang on the cycle or lie apart.
     """
     s = shape(position)
-    if not s.is_bare or s.m != s.n - len(position.components()) + 1 or not s.is_simple:
+    if s.m > s.n or not s.is_bare or not s.is_simple or s.m != s.n - len(position.components()) + 1:
         return None
     degree = list(s.degrees)
     leaves = [v for v in range(s.n) if degree[v] == 1]
@@ -189,9 +182,11 @@ def as_cycle_edge_paths(position: Position) -> tuple[int, tuple[int, ...]] | Non
 def as_diamond_path(position: Position) -> tuple[int] | None:
     """(n) where the graph is a diamond (two triangles that share an edge) with a path at one tip."""
     s = shape(position)
-    if not s.is_bare or s.n < 4 or s.m != s.n + 1 or not s.is_connected or not s.is_simple:
+    if not s.is_bare or s.n < 4 or s.m != s.n + 1 or len(s.branches) > 3:
         return None
-    branches = [v for v, degree in enumerate(s.degrees) if degree > 2]
+    branches = s.branches
+    if not s.is_connected or not s.is_simple:
+        return None
     if s.n == 4:
         return (4,) if len(branches) == 2 else None
     if len(branches) != 3 or any(s.degrees[v] != 3 for v in branches):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations
 
 from kb.graphs.position import Position
@@ -81,6 +82,7 @@ def as_board_b(position: Position) -> Triple | None:
     return found[1:] if found is not None and not found[0] else None
 
 
+@lru_cache(maxsize=4)
 def _board(position: Position) -> tuple[bool, int, int, int] | None:
     """Whether the token's column is open in both rows, and how many are open below only, in both, above."""
     token = position.token

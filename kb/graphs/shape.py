@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -35,6 +36,16 @@ class Shape:
     def degrees(self) -> list[int]:
         """The degree of each vertex; a loop counts twice."""
         return self._position.degrees()
+
+    @cached_property
+    def degree_counts(self) -> dict[int, int]:
+        """How many vertices have each degree."""
+        return Counter(self.degrees)
+
+    @cached_property
+    def branches(self) -> list[int]:
+        """The vertices of degree 3 or more."""
+        return [v for v, degree in enumerate(self.degrees) if degree > 2]
 
     @cached_property
     def neighbours(self) -> list[list[int]]:

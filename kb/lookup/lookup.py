@@ -38,7 +38,8 @@ class LookUp:
         """
         questions = [self._read(graph) for graph in graphs]
         with self.evaluators.call(budget) as call:
-            call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
+            if len(questions) > 1:
+                call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
             return [one if isinstance(one, KbError) else self._answer(one, call) for one in questions]
 
     def _read(self, graph: Any) -> Question | KbError:

@@ -101,7 +101,9 @@ class Certificates(ValueReader):
     def read_value(self, game: RuleSet, key: str) -> StoredValue | None:
         """What is stored of the position with this key, and whether it is certified."""
         found = super().read_value(game, key)
-        return None if found is None else self._told(game, {key: found})[key]
+        if found is None or found.imported is None:
+            return found
+        return self._told(game, {key: found})[key]
 
     def read_values(self, game: RuleSet, keys: Iterable[str]) -> dict[str, StoredValue]:
         """What is stored of the positions with these keys, and whether it is certified."""

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kb.errors import DatabaseError
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     import sqlalchemy
 
 Row: TypeAlias = tuple[Any, ...]
@@ -117,25 +119,23 @@ class Engine(ABC):
         with self.alchemy.begin() as connection:
             yield connection
 
-    @contextmanager
-    def connection(self) -> Iterator[Session]:
+    def connection(self) -> Lent:
         """A session without a transaction: for a single statement."""
-        with self._borrowed() as connection:
-            yield self.session(connection)
+        return Lent(self)
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
         """A session that sees one state of the database throughout."""
-        with self._borrowed() as connection, self._transaction(connection, self.begin_reading):
-            yield self.session(connection)
+        with Lent(self) as session, self._transaction(session.connection, self.begin_reading):
+            yield session
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
         """A session whose changes are all kept, or on any error none."""
         if self.read_only:
             raise DatabaseError(f"{self.name} was opened for reading only; nothing can be written to it")
-        with self._borrowed() as connection, self._transaction(connection, self.begin_writing):
-            yield self.session(connection)
+        with Lent(self) as session, self._transaction(session.connection, self.begin_writing):
+            yield session
 
     @property
     def name(self) -> str:
@@ -153,20 +153,24 @@ class Engine(ABC):
         if "alchemy" in self.__dict__:
             self.alchemy.dispose()
 
-    @contextmanager
-    def _borrowed(self) -> Iterator[Any]:
+    def borrow(self) -> Any:
+        """A connection that nobody uses."""
         try:
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                connection = self.open()
-            try:
-                yield connection
-            except BaseException:
-                connection.close()  # whatever state it was left in
-                raise
-            self._idle.append(connection)
+            return self._idle.pop()
+        except IndexError:  # asking first would leave time for another thread
+            pass
+        try:
+            return self.open()
         except self.driver_errors as error:
+            raise DatabaseError(self.explain(error)) from error
+
+    def give_back(self, connection: Any, error: BaseException | None) -> None:
+        """Keeps a connection for the next user; one that an error left in whatever state is closed."""
+        if error is None:
+            self._idle.append(connection)
+            return
+        connection.close()
+        if isinstance(error, self.driver_errors):
             raise DatabaseError(self.explain(error)) from error
 
     @contextmanager
@@ -179,6 +183,24 @@ class Engine(ABC):
     def explain(self, error: Exception) -> str:
         """What a driver's error means, in one sentence."""
         return f"{self.name} refused: {' '.join(str(error).split())}"
+
+
+class Lent:
+    """A session for as long as a `with` block lasts; written out, because every look-up passes here."""
+
+    __slots__ = ("_engine", "_session")
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __enter__(self) -> Session:
+        self._session = self._engine.session(self._engine.borrow())
+        return self._session
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._engine.give_back(self._session.connection, error)
 
 
 def open_engine(url: str, *, read_only: bool = False) -> Engine:

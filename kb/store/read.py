@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from kb.store.checksum import pass_their_checks, row_check, short, value_code
 from kb.store.damage import warn_of_damage
@@ -20,7 +21,14 @@ STORED_COLUMNS = "v.key, v.nim, v.form_id, v.run_id, v.checksum"
 """What has to be read of a `computed_value` v to know it and to check it."""
 IMPORTED_COLUMNS = "v.key, v.nim, v.form_id, -v.source_id, v.checksum"
 """The same of an `imported_value` v: its source takes the place of a run, as a negative number."""
-_VALUE = f"SELECT {STORED_COLUMNS} FROM computed_value v WHERE ruleset_id = ? AND key = ?"
+_VALUE = (
+    f"SELECT {STORED_COLUMNS},"
+    " EXISTS (SELECT 1 FROM confirmation c WHERE c.ruleset_id = v.ruleset_id AND c.key = v.key),"
+    " EXISTS (SELECT 1 FROM conflict d WHERE d.ruleset_id = v.ruleset_id AND d.key = v.key),"
+    " EXISTS (SELECT 1 FROM certified_value t WHERE t.ruleset_id = v.ruleset_id AND t.key = v.key)"
+    " FROM computed_value v WHERE v.ruleset_id = ? AND v.key = ?"
+)
+"""One value, and whether more has to be read of it: that it was confirmed, disputed or certified is rare."""
 _AGAIN = "SELECT run_id, checksum FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
 _CONFLICT = (
     "v.key, v.seal, v.ruleset_id, v.key, v.stored_value, v.stored_run_id, v.found_value, v.found_run_id,"
@@ -38,12 +46,18 @@ class ValueReader(FormStore, RunStore):
             ruleset = self._ruleset(session, game)
             if ruleset is None:
                 return None
-            if (row := session.row(_VALUE, (ruleset, key))) is None:
+            if (found := session.row(_VALUE, (ruleset, key))) is None:
                 return self._imported(session, ruleset, [key]).get(key)
-            again = session.rows(_AGAIN, (ruleset, key))
-            disputed = key in self._disputed(session, ruleset, [key])
+            *row, confirmed, conflicting, proved = found
+            again = session.rows(_AGAIN, (ruleset, key)) if confirmed else ()
+            disputed = bool(conflicting) and key in self._disputed(session, ruleset, [key])
             (value,) = self._verified(session, ruleset, [row])
-            return self._stored(session, ruleset, row, value, again, disputed)
+            stored = self._stored(session, ruleset, row, value, again, disputed)
+        return self._told(game, {key: stored})[key] if proved else stored
+
+    def _told(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
+        """Values with what more is known of them: nothing, here."""
+        return found
 
     def read_values(self, game: RuleSet, keys: Iterable[str]) -> dict[str, StoredValue]:
         """What is stored of the positions with these keys, with its provenance."""
@@ -247,7 +261,7 @@ class ValueReader(FormStore, RunStore):
         self,
         session: Session,
         ruleset: int,
-        row: Row,
+        row: Sequence[Any],
         value: Value | None,
         again: Sequence[Row],
         disputed: bool,
@@ -265,7 +279,7 @@ class ValueReader(FormStore, RunStore):
                 runs.append(other)
         return StoredValue(key, value, tuple(known[each] for each in runs), disputed)
 
-    def _verified(self, session: Session, ruleset: int, rows: Sequence[Row]) -> list[Value | None]:
+    def _verified(self, session: Session, ruleset: int, rows: Sequence[Sequence[Any]]) -> list[Value | None]:
         """The values of rows of `STORED_COLUMNS`, None for each that fails its check, or whose run does."""
         runs = {row[3] for row in rows}
         starts = {run: self._run_code(session, ruleset, run) for run in runs}

@@ -147,6 +147,8 @@ class StoredValue(NamedTuple):
     @property
     def solvers(self) -> tuple[str, ...]:
         """The solvers that agree on the value, each once."""
+        if len(self.computations) == 1:
+            return (self.computations[0].solver,)
         return tuple(dict.fromkeys(computation.solver for computation in self.computations))
 
 

@@ -47,10 +47,11 @@ class Library(NamedTuple):
 
     def game(self, name: str) -> Game:
         """The game of this slug or alias."""
-        slug = "-".join(name.strip().lower().replace("_", " ").split())
-        for one in self.own_games:
-            if slug in (one.slug, *one.aliases):
-                return one
+        if self.rules:
+            slug = "-".join(name.strip().lower().replace("_", " ").split())
+            for one in self.own_games:
+                if slug in (one.slug, *one.aliases):
+                    return one
         return game_named(name)
 
     def present(self, game: Game) -> Game:

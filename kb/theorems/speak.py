@@ -1,13 +1,14 @@
-"""Which claims speak of a position, and what they say."""
+"""Which claims speak of a position, and what they say: an index of claims by the family they recognise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from kb.graphs.catalogue import Arguments
 from kb.graphs.position import Position
-from kb.graphs.recognise import RECOGNISERS
+from kb.graphs.recognise import RECOGNISERS, SIZES
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim
 from kb.theorems.statements import Statement
 
@@ -23,38 +24,56 @@ class ClaimStatement(NamedTuple):
 Failure = Callable[[Claim, Exception], None]
 
 
-def speak(
-    claims: Iterable[Claim], position: Position, on_failure: Failure | None = None
-) -> Iterator[ClaimStatement]:
-    """What each of the claims says of a settled position, where it says anything.
+class ClaimIndex:
+    """Claims by what they recognise: of a family that a position is no member of, none is asked.
 
-    A claim whose code breaks down on the position is told to `on_failure`, and the others go on.
+    Claims without a recogniser, and those that check themselves, say nothing of a position.
     """
-    recognised: dict[str, Arguments | None] = {}
-    for claim in claims:
-        try:
-            statement = _statement(claim, position, recognised)
-        except Exception as problem:
-            if on_failure is None:
-                raise
-            on_failure(claim, problem)
-            continue
-        if statement is not None:
-            yield statement
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        self._families: dict[str, list[tuple[int, FamilyClaim]]] = {}
+        self._others: list[tuple[int, PositionClaim]] = []
+        for place, claim in enumerate(claims):
+            if isinstance(claim, PositionClaim):
+                self._others.append((place, claim))
+            elif isinstance(claim, FamilyClaim) and claim.family in RECOGNISERS:
+                self._families.setdefault(claim.family, []).append((place, claim))
+
+    def speak(self, position: Position, on_failure: Failure | None = None) -> list[ClaimStatement]:
+        """What each claim says of a settled position, where it says anything, in the order of the claims.
+
+        A claim whose code breaks down on the position is told to `on_failure`, and the others go on.
+        """
+        said: list[tuple[int, ClaimStatement]] = []
+        n, m = position.n, len(position.edges)
+        for family, claims in self._families.items():
+            if family in SIZES and not SIZES[family](n, m):
+                continue
+            try:
+                arguments = RECOGNISERS[family](position)
+            except Exception as problem:
+                for _, claim in claims:
+                    _fail(claim, problem, on_failure)
+                continue
+            if arguments is None:
+                continue
+            for place, claim in claims:
+                try:
+                    if claim.where(*arguments):
+                        said.append((place, ClaimStatement(claim, claim.says(*arguments), arguments)))
+                except Exception as problem:
+                    _fail(claim, problem, on_failure)
+        for place, other in self._others:
+            try:
+                if (statement := other.says(position)) is not None:
+                    said.append((place, ClaimStatement(other, statement)))
+            except Exception as problem:
+                _fail(other, problem, on_failure)
+        said.sort(key=itemgetter(0))
+        return [one for _, one in said]
 
 
-def _statement(
-    claim: Claim, position: Position, recognised: dict[str, Arguments | None]
-) -> ClaimStatement | None:
-    if isinstance(claim, PositionClaim):
-        says = claim.says(position)
-        return None if says is None else ClaimStatement(claim, says)
-    if not isinstance(claim, FamilyClaim):
-        return None
-    if claim.family not in recognised:
-        recogniser = RECOGNISERS.get(claim.family)
-        recognised[claim.family] = recogniser(position) if recogniser is not None else None
-    arguments = recognised[claim.family]
-    if arguments is None or not claim.where(*arguments):
-        return None
-    return ClaimStatement(claim, claim.says(*arguments), arguments)
+def _fail(claim: Claim, problem: Exception, on_failure: Failure | None) -> None:
+    if on_failure is None:
+        raise problem
+    on_failure(claim, problem)

@@ -367,6 +367,50 @@ def test_a_sum_with_signs_is_played_to_its_end(page: Any, site: str, expect: Any
     expect(status).to_have_text("You cannot move: you lose.")
 
 
+def test_the_board_is_one_stop_and_arrow_keys_go_inside(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=P4")
+    expect(page.locator("#name")).to_have_text("P4")
+    assert page.locator('#board [tabindex="0"]').count() == 1
+    page.locator('#board [tabindex="0"]').focus()
+    places = []
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+        places.append(page.evaluate("document.activeElement.dataset.place"))
+    assert places == ["e0", "v1", "e1", "v2"]
+    page.keyboard.press("Enter")
+    expect(page.locator("#name")).to_have_text("K2 + K1")
+
+
+def test_the_thermographs_of_a_sum_stand_beside_those_of_its_parts(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=even-odd&g=P3+%2B+P4+-+S3")
+    figures = page.locator("#thermograph .part")
+    expect(figures).to_have_count(3)
+    expect(page.locator("#thermograph .thermograph").first).to_be_visible()
+    assert {one.inner_text() for one in figures.all()} == {"P3", "P4", "-(S3)"}
+    for picture in page.locator("#thermograph img").all():
+        expect(picture).to_have_js_property("complete", value=True)
+        assert picture.evaluate("image => image.naturalWidth") > 0
+
+
+def test_a_drawing_is_zoomed_and_moved(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=P4")
+    expect(page.locator("#name")).to_have_text("P4")
+    ends = page.locator('[data-place="v0"]'), page.locator('[data-place="v3"]')
+    width = ends[1].bounding_box()["x"] - ends[0].bounding_box()["x"]
+    page.click("#smaller")
+    assert abs(ends[1].bounding_box()["x"] - ends[0].bounding_box()["x"] - 0.8 * width) < 2
+    before = ends[0].bounding_box()
+    board = page.locator("#board").bounding_box()
+    x, y = board["x"] + board["width"] / 2, board["y"] + 20
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 40, steps=3)
+    page.mouse.up()
+    assert abs(ends[0].bounding_box()["x"] - before["x"] - 60) < 2
+    page.click("#fit")
+    assert abs(ends[1].bounding_box()["x"] - ends[0].bounding_box()["x"] - width) < 2
+
+
 def test_a_game_is_in_its_address_and_branches(page: Any, site: str, expect: Any) -> None:
     page.goto(f"{site}/play?game=take-away&g=C4")
     status, log = page.locator("#status"), page.locator("#log li")

@@ -3,15 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  fit,
-  freePlace,
-  radiusOf,
-  strands,
-  toScreen,
-  toWorld,
-  vertexAt,
-} from "../../kb/web/static/geometry.js";
+import { fit, freePlace, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
@@ -128,4 +120,27 @@ test("vertices that lie close are drawn small", () => {
     [30, 0],
   ]);
   assert.ok(close < 15 && close > 5);
+});
+
+test("arrow keys go to the next place in their direction", () => {
+  const points = [
+    [0, 0],
+    [100, 0],
+    [100, 90],
+    [50, 5],
+  ];
+  assert.equal(towards(points, [0, 0], [1, 0]), 3);
+  assert.equal(towards(points, [100, 0], [0, 1]), 2);
+  assert.equal(towards(points, [100, 90], [0, -1]), 1);
+  assert.equal(towards(points, [0, 0], [-1, 0]), -1);
+});
+
+test("a zoom keeps the point under the pointer, within bounds", () => {
+  const view = { scale: 100, dx: 10, dy: 20 };
+  const at = [60, 70];
+  const world = toWorld(view, at);
+  const larger = zoomed(view, at, 2);
+  assert.equal(larger.scale, 200);
+  assert.deepEqual(toScreen(larger, world), at);
+  assert.equal(zoomed(view, at, 1e9).scale, zoomed(view, at, 1e6).scale);
 });

@@ -1,7 +1,7 @@
 // The drawing of a position: vertices, edges, brushes, marks and token, with a note at every option.
 
 import { s } from "./dom.js";
-import { fit, radiusOf, strands, toScreen } from "./geometry.js";
+import { fit, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
 import { degree } from "./position.js";
 
 const LONGEST_INSIDE = 3;
@@ -16,6 +16,10 @@ export class Board {
     this.scene = { position: { n: 0, edges: [], brushes: [], token: null }, places: [], notes: null };
     this.view = null;
     this.numbers = false;
+    /** The place that Tab leads to: the board is one stop, inside arrow keys go on. */
+    this.stop = "v0";
+    svg.addEventListener("focusin", (event) => this.stopAt(event.target.closest("[data-place]")?.dataset.place));
+    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.refit()).observe(svg);
   }
 
@@ -34,6 +38,45 @@ export class Board {
   refit() {
     this.view = null;
     this.draw();
+  }
+
+  /** Makes the drawing larger or smaller, about a point of the window or its middle. */
+  zoom(factor, at = null) {
+    const { width, height } = this.svg.getBoundingClientRect();
+    this.view = zoomed(this.view, at ?? [width / 2, height / 2], factor);
+    this.draw();
+  }
+
+  /** Moves the drawing in its window. */
+  pan(dx, dy) {
+    this.view = { ...this.view, dx: this.view.dx + dx, dy: this.view.dy + dy };
+    this.draw();
+  }
+
+  /** With Ctrl, and by pinching, which browsers report alike; else the page scrolls. */
+  wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const box = this.svg.getBoundingClientRect();
+    this.zoom(Math.exp(-event.deltaY / 200), [event.clientX - box.left, event.clientY - box.top]);
+  }
+
+  /** Goes with the focus to the next place in a direction. */
+  step(place, direction) {
+    const spots = [...this.spots];
+    const from = spots.find(([name]) => name === place) ?? spots[0];
+    if (!from) return;
+    const others = spots.filter(([name]) => name !== from[0]);
+    const next = towards(others.map(([, point]) => point), from[1], direction);
+    if (next >= 0) this.stopAt(others[next][0]);
+    this.svg.querySelector(`[data-place="${this.stop}"]`)?.focus();
+  }
+
+  stopAt(place) {
+    if (!place || place === this.stop) return;
+    this.svg.querySelector(`[data-place="${this.stop}"]`)?.setAttribute("tabindex", "-1");
+    this.stop = place;
+    this.svg.querySelector(`[data-place="${place}"]`)?.setAttribute("tabindex", "0");
   }
 
   /** The width of the window over its height. */
@@ -55,6 +98,10 @@ export class Board {
     this.radius = radiusOf(points);
     const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
     const lines = strands(this.scene.position.edges, points);
+    const reached = lines.length > DENSE ? [] : lines.map(({ middle }, index) => [`e${index}`, middle]);
+    this.spots = new Map([...points.map((point, v) => [`v${v}`, point]), ...reached]);
+    if (!this.spots.has(this.stop)) this.stop = "v0";
+    this.svg.setAttribute("tabindex", this.spots.size > 0 ? -1 : 0);
     // Where edges are too many to tell apart, the vertices and the list of moves are what one goes through.
     this.svg.classList.toggle("dense", lines.length > DENSE);
     this.svg.replaceChildren(
@@ -73,7 +120,7 @@ export class Board {
       {
         class: classes("edge", mark && `mark-${mark}`, ...this.state(`e${index}`, notes)),
         "data-place": `e${index}`,
-        tabindex: this.scene.position.edges.length > DENSE ? -1 : 0,
+        tabindex: this.stop === `e${index}` ? 0 : -1,
         role: "button",
         "aria-label": `edge ${this.nameOf(u)}-${this.nameOf(v)}${mark}${spoken(notes)}`,
       },
@@ -93,7 +140,7 @@ export class Board {
       {
         class: classes("vertex", player && `mark-${player}`, ...this.state(`v${v}`, notes)),
         "data-place": `v${v}`,
-        tabindex: 0,
+        tabindex: this.stop === `v${v}` ? 0 : -1,
         role: "button",
         "aria-label": `vertex ${this.nameOf(v)}, degree ${degree(position, v)}${spoken(notes)}`,
         transform: `translate(${x} ${y})`,

@@ -98,6 +98,10 @@ export class Editor {
     const [dx, dy] = [at[0] - this.grip.at[0], at[1] - this.grip.at[1]];
     if (!this.grip.moved && Math.hypot(dx, dy) < FAR) return;
     this.grip.moved = true;
+    if (this.tool === "play" && this.grip.place === null && event.pointerType === "mouse") {
+      this.board.pan(dx, dy);
+      this.grip.at = at;
+    }
     if (!this.grip.place?.startsWith("v")) return;
     if (this.tool === "drag") this.moveVertex(Number(this.grip.place.slice(1)), toWorld(this.board.view, at));
     if (this.tool === "draw") this.rubber(at);
@@ -125,6 +129,7 @@ export class Editor {
     else if ((event.key === "Delete" || event.key === "Backspace") && place) this.remove(place);
     else if (event.key === "n") this.addVertex(freePlace(this.drawing.places));
     else if (event.key === "Escape") this.choose(null);
+    else if (NUDGE[event.key] && this.tool !== "drag") this.board.step(place, NUDGE[event.key]);
     else if (NUDGE[event.key] && vertex !== null) {
       const [x, y] = this.drawing.places[vertex];
       this.moveVertex(vertex, [x + 0.1 * NUDGE[event.key][0], y + 0.1 * NUDGE[event.key][1]]);

@@ -172,6 +172,7 @@ function explained(answer) {
     moves: panel.movesView(answer.terms, { go: follow, light, names: drawing?.names }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
+  parts();
 }
 
 function arranged({ position: given, layout }) {
@@ -189,7 +190,15 @@ function valued(answer) {
     provenance: panel.provenanceView(answer),
     thermograph: thermograph ? panel.thermographView(state.game, state.node.graph, answer.position) : null,
   });
+  if (thermograph) parts();
   byId("more").hidden = false;
+}
+
+/** The thermographs of the parts of a sum, beside that of the whole. */
+function parts() {
+  const whole = byId("thermograph").firstElementChild;
+  if (!found || !whole) return;
+  byId("thermograph").replaceChildren(whole, ...panel.partsView(state.game, found));
 }
 
 /** Fills sections of the panel: a list, an element or nothing for each. */
@@ -291,6 +300,8 @@ function light(move) {
   board.show({ ...board.scene, lit: move ? touched(move, drawing.position) : null });
 }
 
+byId("larger").addEventListener("click", () => board.zoom(1.25));
+byId("smaller").addEventListener("click", () => board.zoom(0.8));
 byId("fit").addEventListener("click", () => board.refit());
 byId("arrange").addEventListener("click", () => {
   if (state.node.graph) go({ ...state, node: beginning(state.node.graph) }, { refit: true });

@@ -107,6 +107,26 @@ function outward(vertex, edges, points) {
   return best.angle;
 }
 
+/** The view made larger or smaller by a factor, with a point of the window where it is. */
+export function zoomed({ scale, dx, dy }, [x, y], factor) {
+  const next = Math.min(8 * UNIT, Math.max(UNIT / 16, scale * factor));
+  const by = next / scale;
+  return { scale: next, dx: x - (x - dx) * by, dy: y - (y - dy) * by };
+}
+
+/** The point that lies next to another one in a direction, as its index; -1 where there is none. */
+export function towards(points, [x, y], [dx, dy]) {
+  let best = -1;
+  let least = Infinity;
+  points.forEach(([a, b], index) => {
+    const ahead = (a - x) * dx + (b - y) * dy;
+    const aside = Math.abs((a - x) * dy - (b - y) * dx);
+    if (ahead < 1 || aside > 2 * ahead) return;
+    if (ahead + 2 * aside < least) [best, least] = [index, ahead + 2 * aside];
+  });
+  return best;
+}
+
 /** The vertex at a point of the window, or -1. */
 export function vertexAt(points, [x, y], reach = RADIUS + 7) {
   let best = -1;

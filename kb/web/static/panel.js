@@ -215,6 +215,19 @@ export const thermographView = (game, graph, title) =>
     src: address(`games/${game}/thermograph.svg`, { graph, theme: "auto" }),
   });
 
+const MOST_PARTS = 6;
+
+/** The thermographs of the summands, where there are several and their values are known. */
+export function partsView(game, { summands }) {
+  if (summands.length < 2 || summands.length > MOST_PARTS) return [];
+  return summands
+    .filter(({ value }) => value !== null)
+    .map(({ sign, position }) => {
+      const graph = sign < 0 ? `-(${position})` : position;
+      return h("figure", { class: "part" }, thermographView(game, graph, graph), h("figcaption", {}, graph));
+    });
+}
+
 /** Buttons that copy the position for other programs. */
 export function copiesView(name, copies, link) {
   const kinds = {

@@ -1,7 +1,7 @@
 """Growing families: how many periods are proved, which ones they are, and how long the proofs take.
 
 `tails` is every rooted connected graph with a tail in every local game; the others are the questions of the
-papers: (G,H;P_n) in Even/Odd, trees on a triangle in take-away, P(n,k), three rays in Arc Kayles, and pairs.
+papers: (G,H;P_n) in Even/Odd, trees on a triangle in take-away, P(n,k), rays in Arc Kayles, pairs, ears.
 """
 
 from __future__ import annotations
@@ -13,20 +13,26 @@ from itertools import combinations_with_replacement, product
 
 from measure import measured
 
+from kb.errors import LimitReached
 from kb.games import GAMES, game
 from kb.graphs.canonical import canonical_form, orbits
 from kb.graphs.enumerate import connected_graphs, graphs, trees
 from kb.graphs.families import spider, star
-from kb.graphs.growing import Grown, Rooted
+from kb.graphs.growing import Ear, Grown, Rooted
 from kb.graphs.operations import hang_path
 from kb.graphs.position import Position
 from kb.periods.books import AnyBook, open_book
+from kb.periods.ears import ear_name, ear_place
 from kb.periods.ends import EMPTY, PathType, normal_end, path_type
 from kb.periods.places import place
 from kb.periods.recipes import CYCLES, PATHS, family_name
 from kb.periods.results import ProvedPeriod
+from kb.periods.two_roots import strip, two_roots
 from kb.solvers import Solver
 from kb.theorems.osullivan.unbounded import ell
+
+SECONDS_AN_EAR = 60.0
+"""Wall time for the proof of one family of ears."""
 
 Counted = Counter[tuple[int, str]]
 """How many families have each period and saltus."""
@@ -195,6 +201,27 @@ def pairs(largest: int) -> None:
         report(f"{slug}: pairs of ends to {largest} vertices", book, families)
 
 
+def ears(largest: int) -> None:
+    """Paths that join two vertices of a connected graph, or leave and reach the same vertex."""
+    found = {
+        two_roots(*bare[:3])
+        for n in range(1, largest + 1)
+        for graph in connected_graphs(n)
+        for u in range(n)
+        for w in range(u, n)
+        if ear_place(Ear(*(bare := strip(graph, u, w))[:3], 2)) is not None
+    }
+    for slug in local_games():
+        book = book_of(slug)
+        with measured(f"{slug}: ears on graphs to {largest} vertices") as remark:
+            for roots in sorted(found):
+                try:
+                    verdict = str(book.ears.within(SECONDS_AN_EAR).verdict(roots))
+                except LimitReached:
+                    verdict = f"not proved in {SECONDS_AN_EAR:g} s"
+                remark(f"{ear_name(roots)}: {verdict}")
+
+
 def paths(count: int) -> None:
     for slug in local_games():
         book = book_of(slug)
@@ -215,6 +242,7 @@ PARTS: dict[str, tuple[Callable[[int], None], int]] = {
     "theorem-13": (theorem_13, 30),
     "rays": (rays, 20),
     "pairs": (pairs, 4),
+    "ears": (ears, 3),
 }
 
 

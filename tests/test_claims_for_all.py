@@ -1,10 +1,11 @@
-"""Claims for all n. Oracles: the formulas printed by the two papers, and the octal game 0.137."""
+"""Claims for all n. Oracles: the formulas printed by the papers, and OEIS A002187 (octal 0.137)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from octal import DAWSONS_CHESS
 
 from kb.audit.for_all import decided_for_all
 from kb.games import game
@@ -17,12 +18,6 @@ from kb.values.reading import parse_value
 
 RULES = (ForAll, ForEach, OutcomesForAll)
 DECLARED = {one.id: one for one in BUILT_IN.claims() if isinstance(getattr(one, "says", None), RULES)}
-DAWSON = (
-    "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 5 2 7 4 "
-    "0 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 2 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7 4 "
-    "8 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 9"
-)
-"""Published nim-values of 0.137 (Dawson's Chess: node-kayles on paths), n = 0 … 85; period 34 from 52."""
 
 
 def rule(claim: FamilyClaim) -> ForAll:
@@ -103,7 +98,7 @@ def test_the_rules_say_what_is_printed() -> None:
 
 
 def test_a_claim_wrong_at_one_far_n_is_contradicted_there() -> None:
-    values = tuple(map(int, DAWSON.split()))
+    values = tuple(DAWSONS_CHESS[:86])
     true = ForAll(family="P_n", least=0, first=values, length=34)
     rules = game("node-kayles")
     assert decided_for_all(paths("node-kayles", true), rules) == "n >= 0 of P_n, by period 34 from n = 52"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
+from octal import KAYLES, octal_values
 
+from kb import KnowledgeBase
 from kb.games import GAMES, Game, Move, Player, game
 from kb.graphs.canonical import is_isomorphic
 from kb.graphs.enumerate import connected_graphs
@@ -21,8 +24,8 @@ from kb.periods.places import longest_path_in
 from kb.periods.recipes import CYCLES, PATHS
 from kb.periods.results import NoProof, ProvedPeriod
 from kb.solvers.reference import ReferenceSolver
-from kb.values.nimber import mex
 
+EXAMPLES = Path(__file__).resolve().parent.parent / "docs" / "examples"
 LOCAL = [each for each in GAMES if each.slug in PROVED_LOCAL]
 IMPARTIAL = [each for each in LOCAL if each.kind == "impartial"]
 
@@ -47,40 +50,23 @@ def rooted_ends(most: int) -> list[End]:
     return sorted(found)
 
 
-def octal(digits: Sequence[int], count: int) -> list[int]:
-    """Nim-values of heaps of the octal game 0.d1d2d3…, straight from the definition."""
-    values: list[int] = []
-    for n in range(count):
-        options = set()
-        for taken, digit in enumerate(digits, start=1):
-            rest = n - taken
-            if rest == 0 and digit & 1:
-                options.add(0)
-            if rest > 0 and digit & 2:
-                options.add(values[rest])
-            if digit & 4:
-                options.update(values[i] ^ values[rest - i] for i in range(1, rest))
-        values.append(mex(options))
-    return values
-
-
 @pytest.mark.parametrize(
     ("slug", "digits", "period", "published_exceptions"),
     [
-        # Node Kayles on P_n is Dawson's Chess, arc-kayles Dawson's Kayles; Guy and Smith 1956.
-        ("node-kayles", (1, 3, 7), (52, 34), {0, 14, 16, 17, 31, 34, 51}),
-        ("arc-kayles", (0, 7), (53, 34), {0, 1, 15, 17, 18, 32, 35, 52}),
+        # Node Kayles on P_n is Dawson's Chess, arc-kayles Dawson's Kayles, one later: OEIS A002187.
+        ("node-kayles", "137", (52, 34), {0, 14, 16, 17, 31, 34, 51}),
+        ("arc-kayles", "07", (53, 34), {0, 1, 15, 17, 18, 32, 35, 52}),
     ],
 )
 def test_the_published_octal_periods_are_proved(
-    slug: str, digits: tuple[int, ...], period: tuple[int, int], published_exceptions: set[int]
+    slug: str, digits: str, period: tuple[int, int], published_exceptions: set[int]
 ) -> None:
     paths = book(game(slug))
     proved = paths.verdict(PATHS, most=4096)
     assert isinstance(proved, ProvedPeriod)
     assert (proved.start, proved.length, proved.saltus) == (*period, 0)
     values = paths.members(PATHS, range(300), most=4096)
-    assert values == octal(digits, 300)
+    assert values == octal_values(digits, 299)
     length = proved.length
     late = values[proved.start + length :]
     exceptions = {n for n in range(proved.start) if values[n] != late[(n - proved.start - length) % length]}
@@ -97,7 +83,7 @@ def test_no_period_of_grim_is_ever_called_proved() -> None:
     # Grim on paths is octal 0.6, of which no period is known.
     grim = book(game("grim"))
     assert isinstance(grim.verdict(PATHS, most=2048), NoProof)
-    assert grim.members(PATHS, range(500), most=2048) == octal((6,), 500)
+    assert grim.members(PATHS, range(500), most=2048) == octal_values("6", 499)
     cycles = grim.verdict(CYCLES, most=2500)
     assert isinstance(cycles, NoProof)
     values = grim.members(CYCLES, range(3, 2500), most=2500)
@@ -230,11 +216,28 @@ def test_a_game_that_wrongly_declares_itself_local_is_refused(rules: Game) -> No
 
 
 def test_star_removing_is_local() -> None:
-    # On paths it is Kayles on n − 1 pins, 0.77: period 12, last exception 70; Guy and Smith 1956.
+    # On paths it is Kayles on n − 1 pins, 0.77: period 12, last exception 70 (OEIS A002186).
     rules = game("star-removing")
     check_recipes(Closures(rules), PATHS)
     paths = book(rules)
     proved = paths.verdict(PATHS, most=1024)
     assert isinstance(proved, ProvedPeriod)
     assert (proved.start, proved.length, proved.saltus) == (72, 12, 0)
-    assert paths.members(PATHS, range(1, 201), most=1024) == octal((7, 7), 200)
+    assert paths.members(PATHS, range(1, 201), most=1024) == octal_values("77", 199)
+
+
+def test_a_game_of_ones_own_has_periods_and_says_that_it_is_local_by_its_own_word(tmp_path: Path) -> None:
+    # The example on graphs is Kayles on paths: OEIS A002186, period 12 from n = 71 on.
+    with KnowledgeBase(
+        str(tmp_path / "own.sqlite"), create=True, rules=[EXAMPLES / "graph_kayles.py"]
+    ) as base:
+        found = base.sequence("graph-kayles", "P_n", ["n=0..104"])
+        assert [0 if value is None else value for value in found.values] == KAYLES
+        assert found.verdict == (
+            "period 12 from n = 71, proved for all n, if the game is local as it declares:"
+            " 1 end type, values to 167"
+        )
+        far = base.value("graph-kayles", "P1000000")
+        assert far.nim_value == KAYLES[72 + (1000000 - 72) % 12]
+        assert "if the game is local as it declares" in far.as_json()["provenance"][0]["period"]
+        assert "declares" not in base.sequence("star-removing", "P_n", ["n=1..3"]).verdict

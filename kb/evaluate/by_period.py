@@ -101,6 +101,7 @@ class FamilyPeriods:
 
 def value_by(game: Game, record: PeriodRecord, n: int) -> tuple[ProvedPeriod, Value]:
     """A stored period, and the value of member n by it: that of a member near the start, plus the rises."""
+    from kb.periods.locality import lemma_holds
     from kb.periods.results import ProvedPeriod
 
     proved = ProvedPeriod(
@@ -112,6 +113,7 @@ def value_by(game: Game, record: PeriodRecord, n: int) -> tuple[ProvedPeriod, Va
         record.window_end,
         record.window_length,
         record.end_types,
+        not lemma_holds(game),
     )
     place, rise = proved.at(n)
     near = parse_value(record.first_values.split()[place])

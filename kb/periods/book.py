@@ -19,7 +19,7 @@ from kb.games.base import Game
 from kb.graphs.canonical import decode
 from kb.graphs.position import Position
 from kb.periods.closure import Closures
-from kb.periods.locality import check_recipes
+from kb.periods.locality import check_recipes, lemma_holds
 from kb.periods.nim_tables import nim_tables
 from kb.periods.recipes import Family, Recipe, family_name, first_member, recipe_from
 from kb.periods.results import NoProof, ProvedPeriod, Verdict
@@ -262,6 +262,7 @@ class NimBook(Book[int]):
             window.end,
             window.length,
             types,
+            not lemma_holds(self.game),
         )
 
     def _pattern(self, family: Family) -> Pattern:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from kb.games.base import Game
 from kb.periods.book import Book, Solve
 from kb.periods.game_windows import least_game_period, prove_games
+from kb.periods.locality import lemma_holds
 from kb.periods.recipes import Family, Recipe, first_member, recipe_from
 from kb.periods.results import ProvedPeriod
 from kb.periods.windows import CutTerm, EndTerm, Pattern, Term
@@ -99,7 +100,15 @@ class GameBook(Book[ShortGame]):
             return None
         start, length, saltus = least_game_period(values, window, first_member(family))
         return ProvedPeriod(
-            start, length, saltus, window.theorem, window.start, window.end, window.length, types
+            start,
+            length,
+            saltus,
+            window.theorem,
+            window.start,
+            window.end,
+            window.length,
+            types,
+            not lemma_holds(self.game),
         )
 
     def _pattern(self, family: Family) -> Pattern:

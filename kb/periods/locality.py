@@ -17,6 +17,15 @@ CHECKED = 3
 """How many members of each family are compared."""
 
 
+LOCAL_FROM_TEN = frozenset(("star-removing",))
+"""Built-in games for which the proof of Lemma 1 holds as well, from paths with ten vertices on."""
+
+
+def lemma_holds(game: Game) -> bool:
+    """Whether that the game is local is proved, and not only declared."""
+    return game.rules_hash is None and game.slug in PROVED_LOCAL | LOCAL_FROM_TEN
+
+
 def declares_local(game: Game) -> bool:
     """Whether growing families of the game can be worked out by recurrence."""
     return game.local and not (game.with_token or game.with_brushes)

@@ -23,6 +23,8 @@ class ProvedPeriod:
     window_length: int
     types: int
     """How many types of ends play from the family can come to."""
+    declared: bool = False
+    """Whether that the game is local is its own word, compared with its rules on some members only."""
 
     @property
     def values_to(self) -> int:
@@ -40,8 +42,9 @@ class ProvedPeriod:
         kind = "period" if not self.saltus else "arithmetic period"
         rise = "" if not self.saltus else f", saltus {self.saltus}"
         ends = f"{self.types} end type{'s' * (self.types != 1)}"
+        given = ", if the game is local as it declares" if self.declared else ""
         return (
-            f"{kind} {self.length}{rise} from n = {self.start}, proved for all n: "
+            f"{kind} {self.length}{rise} from n = {self.start}, proved for all n{given}: "
             f"{ends}, values to {self.values_to}"
         )
 

@@ -1,7 +1,7 @@
 """Node Kayles against Dawson's Chess (0.137 in Winning Ways) and hand-made positions."""
 
 import pytest
-from octal import octal_values
+from octal import DAWSONS_CHESS, octal_values
 from shapes import complete, cycle, multipartite, path, petersen, star
 
 from kb.games import game
@@ -9,43 +9,8 @@ from kb.graphs.position import Position
 from kb.solvers.reference import ReferenceSolver
 
 REFEREE = ReferenceSolver(game("node-kayles"))
-DAWSON = [
-    0,
-    1,
-    1,
-    2,
-    0,
-    3,
-    1,
-    1,
-    0,
-    3,
-    3,
-    2,
-    2,
-    4,
-    0,
-    5,
-    2,
-    2,
-    3,
-    3,
-    0,
-    1,
-    1,
-    3,
-    0,
-    2,
-    1,
-    1,
-    0,
-    4,
-    5,
-    2,
-    7,
-    4,
-]
-"""Dawson's Chess, heaps 0 … 33, one period (Winning Ways, chapter 4; OEIS A002187)."""
+DAWSON = DAWSONS_CHESS[:34]
+"""Heaps 0 … 33, one period."""
 
 
 def test_paths_are_dawsons_chess():

@@ -121,6 +121,7 @@ def _bipartite_tables(base: KnowledgeBase, *, full: bool) -> None:
         base.store_bipartite_tables(sizes, progress=progress)
     if full:
         base.populate("polish", "K_{10,10}")
+        base.populate("polish", "K_n", ["n=16..17"])
 
 
 def _ready_for_search(base: KnowledgeBase) -> None:

@@ -178,6 +178,8 @@ def _data(thing: Any) -> Iterator[Any]:
             yield changed
     elif isinstance(thing, ShortGame):
         yield thing + 1
+    elif isinstance(thing, Statement):
+        yield from otherwise(thing)
     elif isinstance(thing, tuple) and hasattr(thing, "_replace"):
         for name, entry in zip(thing._fields, thing, strict=True):
             yield from (thing._replace(**{name: other}) for other in _any(entry, DEPTH))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from kb.games import game
+from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.statements import Value
+from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.statements import Is, Statement, Value
 
 Check = Callable[[Oracle], Iterable[Instance]]
 
@@ -31,6 +33,22 @@ def compared(subject: str, claimed: object, computed: object, ordered: Sequence[
     return Instance(subject, str(claimed) == str(computed), str(claimed), str(computed), tuple(ordered))
 
 
+class Said(NamedTuple):
+    """Something said in words, and whether what is found is so."""
+
+    words: str
+    holds: Callable[[Any], bool]
+
+
+def judged(subject: str, said: object, found: Any, ordered: Sequence[int] = ()) -> Instance:
+    """The case of `subject` that what is found is as said: by a statement, words with a test, or text."""
+    if isinstance(said, Statement):
+        return Instance(subject, said.holds(found), str(said), said.seen(found), tuple(ordered))
+    if isinstance(said, Said):
+        return Instance(subject, said.holds(found), said.words, str(found), tuple(ordered))
+    return compared(subject, said, found, ordered)
+
+
 def about(position: Position | str, claimed: object, computed: object) -> Instance:
     """The same for a graph, which gives the subject (where it is not given as text) and the size."""
     if isinstance(position, Position):
@@ -40,10 +58,10 @@ def about(position: Position | str, claimed: object, computed: object) -> Instan
     return compared(subject, claimed, computed, size(graph))
 
 
-def left_by(moves_of: str, position: Position) -> list[str]:
+def left_by(moves_of: str, position: Position | str) -> list[str]:
     """What one move of the game can leave, each graph once, as text in alphabetical order."""
-    rules = game(moves_of)
-    return sorted({describe(left) for left in rules.options(rules.start(position))})
+    rules, graph = game(moves_of), parse_position(position) if isinstance(position, str) else position
+    return sorted({describe(left) for left in rules.options(rules.start(graph))})
 
 
 def listed(graphs: Iterable[Position]) -> list[str]:
@@ -58,6 +76,35 @@ def checked_by(paper: str, slug_of_game: str) -> Callable[[str, Check], CheckCla
         return CheckClaim(id=f"{paper}/{slug}", game=slug_of_game, check=lambda oracle: iter(check(oracle)))
 
     return claim
+
+
+class ClaimsOf(NamedTuple):
+    """Makes the claims of one paper about one game."""
+
+    paper: str
+    game: str
+
+    def family(
+        self,
+        slug: str,
+        family: str,
+        cases: Callable[[], Iterable[Arguments]],
+        says: Callable[..., Statement | int],
+        where: Callable[..., bool] = lambda *_: True,
+    ) -> FamilyClaim:
+        """A claim about the members of a family; a number is their nim-value."""
+
+        def statement(*arguments: Any) -> Statement:
+            said = says(*arguments)
+            return said if isinstance(said, Statement) else Is(said)
+
+        return FamilyClaim(
+            id=f"{self.paper}/{slug}", game=self.game, family=family, cases=cases, says=statement, where=where
+        )
+
+    def positions(self, slug: str, says: Callable[[Position], Statement | None], *asks: str) -> PositionClaim:
+        """A claim about every position that meets a condition."""
+        return PositionClaim(id=f"{self.paper}/{slug}", game=self.game, says=says, asks=asks)
 
 
 def equality(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
 
 from kb.graphs.families import complete
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.gordinowicz.cleaning import GAME, checked, fact, nim, worth
+from kb.theorems.base import Claim, Instance, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import checked, fact, family, nim, worth
 from kb.theorems.statements import HasOutcome
 from kb.values.nimber import name
 
@@ -27,13 +27,13 @@ def vectors(n: int) -> Iterator[tuple[int, ...]]:
 
 
 def _brushed_values_stay_below_four(oracle: Oracle) -> Iterator[Instance]:
-    for n in range(2, 8):
+    for n in range(2, 9):
         values = [nim(oracle, on_complete(brushes)) for brushes in vectors(n)]
         yield fact(f"K{n}", max(values) <= 3, "at most *3", f"at most {name(max(values))}", (n, len(values)))
 
 
 def _few_brushes_count_by_parity(oracle: Oracle) -> Iterator[Instance]:
-    for n in range(3, 11):
+    for n in range(3, 14):
         single = [(a, *[0] * (n - 1)) for a in range(n - 1)] if n >= 7 else [(1, *[0] * (n - 1))]
         spread = [(1,) * count + (0,) * (n - count) for count in range(2, n + 1)] if n >= 6 else []
         for brushes in (*single, *spread):
@@ -41,39 +41,21 @@ def _few_brushes_count_by_parity(oracle: Oracle) -> Iterator[Instance]:
             yield worth(position, sum(brushes) % 2, nim(oracle, position), describe(position))
 
 
+def _second_player_wins(slug: str, orders: Iterable[int], where: Callable[[int], bool]) -> Claim:
+    return family(slug, "complete", grid(orders), lambda _: HasOutcome("P"), where)
+
+
 CLAIMS: tuple[Claim, ...] = (
-    FamilyClaim(
-        id="gordinowicz/section-6-k2",
-        game=GAME,
-        family="complete",
-        cases=grid(range(2, 16)),
-        where=lambda n: n >= 2,
-        says=lambda n: HasOutcome("N" if n == 2 else "P"),
+    family(
+        "section-6-k2",
+        "complete",
+        grid(range(2, 16)),
+        lambda n: HasOutcome("N" if n == 2 else "P"),
+        lambda n: n >= 2,
     ),
-    FamilyClaim(
-        id="gordinowicz/theorem-9",
-        game=GAME,
-        family="complete",
-        cases=grid(range(3, 16)),
-        where=lambda n: n >= 3,
-        says=lambda n: HasOutcome("P"),
-    ),
-    FamilyClaim(
-        id="gordinowicz/corollary-10",
-        game=GAME,
-        family="complete",
-        cases=grid(range(3, 16, 2)),
-        where=lambda n: n >= 3 and n % 2 == 1,
-        says=lambda n: HasOutcome("P"),
-    ),
-    FamilyClaim(
-        id="gordinowicz/lemma-11",
-        game=GAME,
-        family="complete",
-        cases=grid(range(4, 16, 2)),
-        where=lambda n: n >= 4 and n % 2 == 0,
-        says=lambda n: HasOutcome("P"),
-    ),
+    _second_player_wins("theorem-9", range(3, 16), lambda n: n >= 3),
+    _second_player_wins("corollary-10", range(3, 16, 2), lambda n: n >= 3 and n % 2 == 1),
+    _second_player_wins("lemma-11", range(4, 16, 2), lambda n: n >= 4 and n % 2 == 0),
     checked("finding-complete-values", _brushed_values_stay_below_four),
     checked("finding-complete-parity", _few_brushes_count_by_parity),
 )

@@ -76,7 +76,7 @@ def _moves(brushes: Vector) -> Iterator[int]:
 
 
 def _start_is_good(oracle: Oracle) -> Iterator[Instance]:
-    for n in range(4, 15, 2):
+    for n in range(4, 41, 2):
         zero = (0,) * n
         parts = components(zero)
         holds = is_good(zero) and len(parts) == 1 and not parts[0].dangerous

@@ -10,20 +10,21 @@ from kb.graphs.enumerate import graphs
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.gordinowicz.cleaning import (
     CLEAN,
-    GAME,
     RULES,
     after,
     checked,
     fact,
+    family,
     finishes,
     nim,
     options,
+    positions,
     worth,
 )
-from kb.theorems.kit import size
+from kb.theorems.kit import about, compared
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.nimber import mex, nim_sum
 
@@ -90,7 +91,7 @@ def _mex_and_xor(oracle: Oracle) -> Iterator[Instance]:
         ("1 ⊕ (3 ⊕ 6)", 4, nim_sum(1, nim_sum(3, 6))),
         ("3 ⊕ (6 ⊕ 1)", 4, nim_sum(3, nim_sum(6, 1))),
     ):
-        yield fact(subject, claimed == computed, str(claimed), str(computed))
+        yield compared(subject, claimed, computed)
 
 
 @cache
@@ -104,7 +105,7 @@ def _zero_is_a_second_player_win(oracle: Oracle) -> Iterator[Instance]:
         for graph in graphs(n):
             zero, lost = nim(oracle, graph) == 0, not _is_won(RULES.start(graph))
             said = ["a first player win", "a second player win"]
-            yield fact(describe(graph), zero == lost, said[zero], said[lost], graph)
+            yield about(graph, said[zero], said[lost])
 
 
 @cache
@@ -161,57 +162,42 @@ def _labels(position: Position) -> list[int]:
 
 def _two_edges(oracle: Oracle) -> Iterator[Instance]:
     edges = parse_position("2*K2")
-    missing = discrepancies(edges)
-    yield fact("2*K2", missing == [1] * 4, "all discrepancies odd", f"discrepancies {missing}", edges)
+    yield about("2*K2", [1] * 4, discrepancies(edges))
     yield worth(edges, 0, nim(oracle, edges), "2*K2")
 
 
 def _centre_of_discrepancy_three(oracle: Oracle) -> Iterator[Instance]:
-    for leaves in range(3, 16):
+    for leaves in range(3, 61):
         star = parse_position(f"star(3,{leaves})")
         odd = sum(missing % 2 for missing in discrepancies(star))
-        yield fact(
-            f"star(3,{leaves})", odd == leaves + 1, f"{leaves + 1} odd discrepancies", f"{odd}", size(star)
-        )
+        yield about(f"star(3,{leaves})", f"{leaves + 1} odd discrepancies", f"{odd} odd discrepancies")
         yield worth(star, 0, nim(oracle, star), f"star(3,{leaves})")
 
 
-def _k_1_n_as_in_the_abstract(parts: tuple[int, ...]) -> bool:
-    return len(parts) == 2 and parts[0] == 1 and parts[1] not in (1, 3)
-
-
-def _stars() -> Iterator[tuple[tuple[int, ...]]]:
-    return (((1, n),) for n in range(1, 25))
+def _on_stars(slug: str, says: Callable[[int], str], where: Callable[[int], bool]) -> Claim:
+    """A claim on who wins on K_{1,n}."""
+    return family(
+        slug,
+        "complete-multipartite",
+        lambda: (((1, n),) for n in range(1, 101)),
+        lambda parts: HasOutcome(says(parts[1])),
+        lambda parts: len(parts) == 2 and parts[0] == 1 and where(parts[1]),
+    )
 
 
 CLAIMS: tuple[Claim, ...] = (
-    FamilyClaim(
-        id="gordinowicz/abstract-stars",
-        game=GAME,
-        family="complete-multipartite",
-        cases=_stars,
-        where=_k_1_n_as_in_the_abstract,
-        says=lambda parts: HasOutcome("P"),
-    ),
-    FamilyClaim(
-        id="gordinowicz/abstract-stars-corrected",
-        game=GAME,
-        family="complete-multipartite",
-        cases=_stars,
-        where=lambda parts: len(parts) == 2 and parts[0] == 1 and parts[1] >= 1,
-        says=lambda parts: HasOutcome("N" if parts[1] % 3 else "P"),
-    ),
+    _on_stars("abstract-stars", lambda _: "P", lambda n: n not in (1, 3)),
+    _on_stars("abstract-stars-corrected", lambda n: "N" if n % 3 else "P", lambda n: n >= 1),
     checked("isolated-vertices", _isolated_vertices_go),
     checked("theorem-1", _dirty_vertices_are_unique),
     checked("theorem-2", _brushes_are_unique),
     checked("section-2-arithmetic", _mex_and_xor),
     checked("lemma-3", _zero_is_a_second_player_win),
     checked("lemma-4", _values_of_sums_are_xors),
-    PositionClaim(
-        id="gordinowicz/theorem-5",
-        game=GAME,
-        says=_even_discrepancies,
-        asks=("all(n<=6)", "C_n n=3..9", "K_{m,n} m=2..4 n=2..6", "C4 @ discrepancy=2,2,2,a a=2..6"),
+    positions(
+        "theorem-5",
+        _even_discrepancies,
+        *("all(n<=6)", "C_n n=3..9", "K_{m,n} m=2..4 n=2..6", "C4 @ discrepancy=2,2,2,a a=2..6"),
     ),
     checked("theorem-5-proof", _copy_cat),
     checked("theorem-5-firing", lambda oracle: _firing(lambda a, b: a == b, "no change", oracle)),

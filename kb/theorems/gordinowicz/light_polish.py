@@ -11,11 +11,12 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_light
 from kb.graphs.states import discrepancies, light
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, after, checked, fact, nim, options
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, after, checked, fact, family, nim, options
 from kb.theorems.gordinowicz.light_forms import CASES, Case, Form, State, Triple, states
 from kb.theorems.gordinowicz.light_moves import lowered, moves
-from kb.theorems.statements import Is, NimValue
+from kb.theorems.kit import about, compared, left_by
+from kb.theorems.statements import NimValue
 from kb.values.nimber import mex, name
 
 ENTRIES = 3
@@ -28,19 +29,15 @@ def _position(state: State | None) -> Position:
 
 def _moves_as_printed(oracle: Oracle) -> Iterator[Instance]:
     for state in states(2):
-        position = light(*state)
         claimed = sorted({describe(_position(left)) for left in moves(state)})
-        found = sorted({describe(left) for left in options(position)})
-        yield fact(str(state), claimed == found, ", ".join(claimed), ", ".join(found), position)
+        yield about(str(state), ", ".join(claimed), ", ".join(left_by(GAME, light(*state))))
 
 
 def _example_of_moves(oracle: Oracle) -> Iterator[Instance]:
     text = "light([1,0,2],[0,2,1])"
-    position = parse_position(text)
     printed = ["light([1,1,1],[0,2,1])", "light([1,0,2],[0,3,0])", "light([1,0,2],[1,1,1])"]
     claimed = sorted([describe(parse_position(each)) for each in printed] + [describe(CLEAN)])
-    found = sorted({describe(left) for left in options(position)})
-    yield fact(text, claimed == found, ", ".join(claimed), ", ".join(found), position)
+    yield about(text, ", ".join(claimed), ", ".join(left_by(GAME, text)))
     # The printed chain fires one primed vertex at a time; a class is (primed, counts).
     classes = [(1, (0, 0, 2)), (0, (0, 2, 1))]
     for firing, printed_classes in (
@@ -52,7 +49,7 @@ def _example_of_moves(oracle: Oracle) -> Iterator[Instance]:
         more, rest = lowered(counts, 2)
         classes[firing] = (classes[firing][0] - 1, classes[firing][1])
         classes[1 - firing] = (primed + more, rest)
-        yield fact(f"{text}, firing", classes == printed_classes, f"{printed_classes}", f"{classes}", (0,))
+        yield compared(f"{text}, firing", printed_classes, classes, (0,))
 
 
 def _no_arrangement(oracle: Oracle) -> Iterator[Instance]:
@@ -97,17 +94,10 @@ def _proof_of_lemma_14(oracle: Oracle) -> Iterator[Instance]:
         state = State((i, j, k), (p, q, r))
         if i == 0 or p + q == 0:
             continue
-        first = lowered((p, q, r), 2)
-        yield fact(
-            str(state),
-            first == (p + q, (r, 0, 0)),
-            f"[{p + q}:{r},0,0]",
-            f"{first}",
-            (i + j + k + p + q + r,),
-        )
-        then = lowered((i - 1, j, k), 2 * (p + q))
+        vertices = (i + j + k + p + q + r,)
+        yield compared(str(state), (p + q, (r, 0, 0)), lowered((p, q, r), 2), vertices)
         claimed = (i - 1 + j + k, (0, 0, 0)) if p + q >= 2 else (i - 1 + j, (k, 0, 0))
-        yield fact(str(state), then == claimed, f"{claimed}", f"{then}", (i + j + k + p + q + r,))
+        yield compared(str(state), claimed, lowered((i - 1, j, k), 2 * (p + q)), vertices)
 
 
 def _six_moves(oracle: Oracle) -> Iterator[Instance]:
@@ -190,18 +180,13 @@ def _positions_of_form_d(oracle: Oracle) -> Iterator[Instance]:
             yield fact(str(state), holds, claimed, name(value), state.size)
 
 
-def _cases(case: Case) -> Iterator[State]:
-    return (state for state in states(ENTRIES) if state in case.form)
-
-
-def _theorem_15(case: Case) -> FamilyClaim:
-    return FamilyClaim(
-        id=f"gordinowicz/theorem-15-{case.name}",
-        game=GAME,
-        family="light",
-        cases=lambda: _cases(case),
-        where=lambda first, second: _is_in(case.form, first, second),
-        says=lambda first, second: Is(case.says(State(first, second))),
+def _theorem_15(case: Case) -> Claim:
+    return family(
+        f"theorem-15-{case.name}",
+        "light",
+        lambda: (state for state in states(ENTRIES) if state in case.form),
+        lambda first, second: case.says(State(first, second)),
+        lambda first, second: _is_in(case.form, first, second),
     )
 
 
@@ -219,13 +204,12 @@ CLAIMS: tuple[Claim, ...] = (
     checked("section-8-six-moves", _six_moves),
     checked("section-8-mex-range", lambda oracle: _range_of_mex(5, oracle)),
     checked("section-8-mex-range-corrected", lambda oracle: _range_of_mex(6, oracle)),
-    FamilyClaim(
-        id="gordinowicz/theorem-15-range",
-        game=GAME,
-        family="light",
-        cases=lambda: states(2),
-        where=lambda first, second: any(first) and any(second),
-        says=lambda first, second: NimValue(among=range(4)),
+    family(
+        "theorem-15-range",
+        "light",
+        lambda: states(2),
+        lambda *_: NimValue(among=range(4)),
+        lambda first, second: any(first) and any(second),
     ),
     checked("section-8-distribution", _distribution),
     checked("section-8-almost-all", _options_of_form_d),

@@ -8,8 +8,18 @@ from itertools import combinations_with_replacement, product
 from kb.graphs.families import cycle, path
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
-from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, checked, fact, finishes, nim, options, wins, worth
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.gordinowicz.cleaning import (
+    CLEAN,
+    checked,
+    fact,
+    finishes,
+    nim,
+    options,
+    positions,
+    wins,
+    worth,
+)
 from kb.theorems.kit import size
 from kb.theorems.statements import HasOutcome, Is, Statement
 
@@ -108,15 +118,12 @@ def _winning_moves_of_theorem_7(oracle: Oracle) -> Iterator[Instance]:
                 yield wins(whole, f"cleaning the {kinds[target]} part", nim(oracle, rest))
 
 
-def _sums_of_theorem_7() -> tuple[str, ...]:
-    return (
-        "P_m + P_n m=2..5 n=2..5",
-        "P_m + C_n m=2..5 n=3..5",
-        "C_m + C_n m=3..5 n=3..5",
-        "P3 + P4 + C_n n=3..5",
-    )
-
-
+_SUMS = (
+    "P_m + P_n m=2..5 n=2..5",
+    "P_m + C_n m=2..5 n=3..5",
+    "C_m + C_n m=3..5 n=3..5",
+    "P3 + P4 + C_n n=3..5",
+)
 _BRUSHED = (
     "P_n n=2..12",
     "C_n n=3..12",
@@ -129,11 +136,9 @@ _BRUSHED = (
 CLAIMS: tuple[Claim, ...] = (
     checked("section-4-even-cycle", lambda oracle: _can_be_ignored(_even_cycles(), oracle)),
     checked("section-4-neutral-cycle", lambda oracle: _can_be_ignored(map(cycle, range(3, 41)), oracle)),
-    PositionClaim(id="gordinowicz/lemma-6", game=GAME, says=_lemma_6, asks=_BRUSHED),
+    positions("lemma-6", _lemma_6, *_BRUSHED),
     checked("lemma-6-proof", _moves_of_lemma_6),
-    PositionClaim(id="gordinowicz/theorem-7", game=GAME, says=_theorem_7, asks=_sums_of_theorem_7()),
-    PositionClaim(
-        id="gordinowicz/theorem-7-values", game=GAME, says=_theorem_7_value, asks=_sums_of_theorem_7()
-    ),
+    positions("theorem-7", _theorem_7, *_SUMS),
+    positions("theorem-7-values", _theorem_7_value, *_SUMS),
     checked("theorem-7-winning-moves", _winning_moves_of_theorem_7),
 )

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, PositionClaim
-from kb.theorems.gordinowicz.cleaning import GAME, checked, fact
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.gordinowicz.cleaning import checked, fact, family, positions
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex
 
@@ -110,32 +110,27 @@ def _is_equal_legged(legs: tuple[int, ...]) -> bool:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    FamilyClaim(
-        id="gordinowicz/finding-spider-states",
-        game=GAME,
-        family="spider-state",
-        cases=_states,
-        where=lambda c, m, bare: 1 <= c <= 2 * (m + bare),
-        says=lambda c, m, bare: Is(formula(c, m, bare)),
+    family(
+        "finding-spider-states",
+        "spider-state",
+        _states,
+        formula,
+        lambda c, m, bare: 1 <= c <= 2 * (m + bare),
     ),
     checked("finding-spider-induction", _formula_is_its_own_mex),
-    PositionClaim(
-        id="gordinowicz/finding-any-spider",
-        game=GAME,
-        says=_any_spider,
-        asks=(
-            "spider(a,b,c) a=1..6 b=1..6 c=1..6",
-            "spider(a,b,c,d) a=1..4 b=1..4 c=1..4 d=1..4",
-            "spider(a,b,c,d,e) a=1..3 b=1..3 c=1..3 d=1..3 e=1..3",
-            "spider(4,3,1) @ brushes=a,b,c,d,0,e,f,0,0 a=0..2 b=0..1 c=0..1 d=0..1 e=0..1 f=0..1",
-        ),
+    positions(
+        "finding-any-spider",
+        _any_spider,
+        "spider(a,b,c) a=1..6 b=1..6 c=1..6",
+        "spider(a,b,c,d) a=1..4 b=1..4 c=1..4 d=1..4",
+        "spider(a,b,c,d,e) a=1..3 b=1..3 c=1..3 d=1..3 e=1..3",
+        "spider(4,3,1) @ brushes=a,b,c,d,0,e,f,0,0 a=0..2 b=0..1 c=0..1 d=0..1 e=0..1 f=0..1",
     ),
-    FamilyClaim(
-        id="gordinowicz/finding-equal-legs",
-        game=GAME,
-        family="spider",
-        cases=_equal_legs,
-        where=_is_equal_legged,
-        says=lambda legs: Is(len(legs) % 3 if legs[0] % 2 else 2 - (len(legs) - 1) // 4 % 3),
+    family(
+        "finding-equal-legs",
+        "spider",
+        _equal_legs,
+        lambda legs: len(legs) % 3 if legs[0] % 2 else 2 - (len(legs) - 1) // 4 % 3,
+        _is_equal_legged,
     ),
 )

@@ -12,9 +12,9 @@ from itertools import combinations_with_replacement
 from operator import eq
 
 from kb.graphs.language import describe, parse_position
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.gordinowicz.cleaning import GAME, RULES, checked, fact, nim, options, worth
-from kb.theorems.statements import Is
+from kb.theorems.base import Claim, Instance, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import GAME, RULES, checked, family, nim, worth
+from kb.theorems.kit import about, compared, left_by
 from kb.values.nimber import mex
 
 
@@ -46,17 +46,14 @@ def _legal_moves(oracle: Oracle) -> Iterator[Instance]:
     for m in range(4):
         for bare in range(4):
             for c in range(1, m + bare + 1):
-                spider = parse_position(f"spider-state({c},{m},{bare})")
+                spider = f"spider-state({c},{m},{bare})"
                 printed = [(c - 1, m, bare), (c - 2, m - 1, bare), (c - 2, m, bare - 1), (c, m + 1, bare - 1)]
                 claimed = {
                     describe(RULES.start(parse_position(f"spider-state({max(x, 0)},{y},{z})")))
                     for x, y, z in printed
                     if y >= 0 and z >= 0
                 }
-                found = {describe(left) for left in options(spider)}
-                subject = f"spider-state({c},{m},{bare})"
-                said, seen = (" and ".join(sorted(names)) for names in (claimed, found))
-                yield fact(subject, claimed == found, said, seen, spider)
+                yield about(spider, " and ".join(sorted(claimed)), " and ".join(left_by(GAME, spider)))
 
 
 def _in_region_3(c: int, m: int, bare: int) -> bool:
@@ -70,15 +67,14 @@ def region_3(c: int, bare: int) -> int:
     return (3 * delta, 1 + delta, 2 - delta, 3 * delta)[i]
 
 
-def _line(i: int, slug: str) -> FamilyClaim:
+def _line(i: int, slug: str) -> Claim:
     """The line of region (3) for c = 4k + i; with c = 0 the game is over."""
-    return FamilyClaim(
-        id=f"gordinowicz/{slug}",
-        game=GAME,
-        family="spider-state",
-        cases=grid(range(i, 20, 4), range(1, 9), range(1, 9)),
-        where=lambda c, m, bare: c > 0 and c % 4 == i and _in_region_3(c, m, bare),
-        says=lambda c, m, bare: Is(region_3(c, bare)),
+    return family(
+        slug,
+        "spider-state",
+        grid(range(i, 20, 4), range(1, 9), range(1, 9)),
+        lambda c, _, bare: region_3(c, bare),
+        lambda c, m, bare: c > 0 and c % 4 == i and _in_region_3(c, m, bare),
     )
 
 
@@ -97,8 +93,7 @@ def _periods(_: Oracle) -> Iterator[Instance]:
         ("(c,9,2+⌊c/4⌋), c = 4 to 28", diagonal, 4),
     )
     for number, (subject, values, period) in enumerate(lines):
-        found = _least_period(values)
-        yield fact(subject, found == period, f"period {period}", f"period {found}", (number,))
+        yield compared(subject, f"period {period}", f"period {_least_period(values)}", (number,))
 
 
 CLAIMS: tuple[Claim, ...] = (

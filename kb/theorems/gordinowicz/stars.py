@@ -6,27 +6,22 @@ from collections.abc import Iterator
 
 from kb.graphs.language import describe, parse_position
 from kb.graphs.recognise import as_star_state
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, RULES, after, checked, fact, options
-from kb.theorems.statements import Is, Statement
+from kb.theorems.base import Claim, Instance, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, RULES, after, checked, fact, family, options
+from kb.theorems.kit import about, left_by
 
 
-def _printed_options(c: int, leaves: int) -> set[str]:
+def _printed_options(c: int, leaves: int) -> list[str]:
     centre = (c - 1, leaves) if c > 1 else (0, 0)
     leaf = (c - 2, leaves - 1) if c > 2 else (0, 0)
-    return {describe(RULES.start(parse_position(f"star({x},{y})"))) for x, y in (centre, leaf)}
+    return sorted({describe(RULES.start(parse_position(f"star({x},{y})"))) for x, y in (centre, leaf)})
 
 
 def _moves_on_stars(oracle: Oracle) -> Iterator[Instance]:
     for leaves in range(1, 11):
         for c in range(1, leaves + 1):
-            star = parse_position(f"star({c},{leaves})")
-            claimed = _printed_options(c, leaves)
-            found = {describe(left) for left in options(star)}
-            yield fact(
-                f"star({c},{leaves})", claimed == found, " and ".join(sorted(claimed)),
-                " and ".join(sorted(found)), star,
-            )  # fmt: skip
+            star = f"star({c},{leaves})"
+            yield about(star, " and ".join(_printed_options(c, leaves)), " and ".join(left_by(GAME, star)))
 
 
 def _play_stays_on_stars(oracle: Oracle) -> Iterator[Instance]:
@@ -50,32 +45,25 @@ def _centre_of_one(oracle: Oracle) -> Iterator[Instance]:
         yield fact(f"star(1,{leaves})", holds, "every move cleans", "so" if holds else "not so", star)
 
 
-def _any_star(c: int, leaves: int) -> Statement:
+def _any_star(c: int, leaves: int) -> int:
     """c mod 3 up to c = 3l − 2; beyond, 1 where c + l is even and 0 where odd (l = 1: 1 and 2)."""
     if leaves == 0 or c == 0:
-        return Is(0)
+        return 0
     if c <= 3 * leaves - 2:
-        return Is(c % 3)
-    return Is((c + leaves + 1) % 2 if leaves > 1 else 2 - c % 2)
+        return c % 3
+    return (c + leaves + 1) % 2 if leaves > 1 else 2 - c % 2
 
 
 CLAIMS: tuple[Claim, ...] = (
     checked("section-5-star-moves", _moves_on_stars),
     checked("section-5-star-states", _play_stays_on_stars),
-    FamilyClaim(
-        id="gordinowicz/theorem-8",
-        game=GAME,
-        family="star-state",
-        cases=grid(range(17), range(1, 17)),
-        where=lambda c, leaves: c <= leaves,
-        says=lambda c, leaves: Is(c % 3),
+    family(
+        "theorem-8",
+        "star-state",
+        grid(range(31), range(1, 31)),
+        lambda c, _: c % 3,
+        lambda c, leaves: c <= leaves,
     ),
     checked("theorem-8-proof", _centre_of_one),
-    FamilyClaim(
-        id="gordinowicz/finding-any-star",
-        game=GAME,
-        family="star-state",
-        cases=grid(range(33), range(11)),
-        says=_any_star,
-    ),
+    family("finding-any-star", "star-state", grid(range(33), range(11)), _any_star),
 )

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from kb.graphs.families import complete_multipartite
 from kb.graphs.position import Position
 from kb.graphs.states import with_discrepancy
-from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
-from kb.theorems.gordinowicz.cleaning import GAME, checked, fact, nim, worth
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.gordinowicz.cleaning import checked, nim, positions, worth
+from kb.theorems.kit import compared
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex, name
 
@@ -69,10 +70,10 @@ def _formula_is_its_own_mex(_: Oracle) -> Iterator[Instance]:
                 for bare in (0, 1, 2):
                     # A bare leaf is missing only where all c + d neighbours of a centre have a brush.
                     if bare or brushed >= c + d:
-                        claimed = name(formula(c, d, brushed, bare))
-                        computed = name(mex(option_values(c, d, brushed, bare)))
+                        state = (c, d, brushed, bare)
                         subject = f"(a,b,u,v) = ({c},{c + d},{brushed},{bare})"
-                        yield fact(subject, claimed == computed, claimed, computed, (c, d, brushed, bare))
+                        claimed, computed = formula(*state), mex(option_values(*state))
+                        yield compared(subject, name(claimed), name(computed), state)
 
 
 def _state(position: Position) -> tuple[int, int, int, int] | None:
@@ -112,9 +113,7 @@ def _every_brushing(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    PositionClaim(
-        id="gordinowicz/finding-two-centres", game=GAME, says=_any_position, asks=("K_{2,n} n=1..24",)
-    ),
+    positions("finding-two-centres", _any_position, "K_{2,n} n=1..24"),
     checked("finding-two-centres-brushes", _every_brushing),
     checked("finding-two-centres-induction", _formula_is_its_own_mex),
 )

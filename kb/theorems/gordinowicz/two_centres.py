@@ -15,7 +15,7 @@ from kb.graphs.states import discrepancies
 from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.gordinowicz.cleaning import CLEAN, after, checked, fact, finishes, nim, options, worth
 
-EVEN, ODD = (2, 4, 6), (3, 5, 7)
+EVEN, ODD = (2, 4, 6), range(3, 22, 2)
 """The values of k that are checked."""
 BRUSHED = 2
 """A leaf with a brush, where there is one."""

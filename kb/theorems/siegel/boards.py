@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from kb.games import game
-from kb.games.base import Player
+from kb.games.base import PLAYERS, Player
 from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe, parse_position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.kit import checked_by
+from kb.theorems.kit import checked_by, compared, judged
 from kb.theorems.statements import Is, Statement
-from kb.values.notation import show
 from kb.values.short_game import ShortGame
 
 GAME = "geography"
@@ -25,6 +24,9 @@ Scope = Callable[[int, int, int], bool]
 Says = Callable[[int, int, int], ShortGame]
 Said = Callable[[int, int, int], Statement | ShortGame]
 Cases = Callable[[], Iterator[Arguments]]
+Board = tuple[int, int, int]
+Found = Callable[[Oracle, int, int, int], object]
+"""What is found of a board, by its numbers."""
 
 
 def a(x: int, y: int, z: int) -> str:
@@ -92,9 +94,24 @@ def names(boards: set[str]) -> str:
     return ", ".join(sorted(boards)) or "none"
 
 
-def same(subject: str, claimed: ShortGame, computed: ShortGame, ordered: tuple[int, ...]) -> Instance:
-    """The case that a computed value is as claimed."""
-    return Instance(subject, claimed == computed, show(claimed), show(computed), ordered)
+def here(oracle: Oracle, x: int, y: int, z: int) -> ShortGame:
+    """The computed value of A(x,y,z)."""
+    return value(oracle, a(x, y, z))
+
+
+def ahead(oracle: Oracle, x: int, y: int, z: int) -> ShortGame:
+    """The computed value of A(x,y−1,z+1), Left's option of A(x,y,z)."""
+    return value(oracle, a(x, y - 1, z + 1))
+
+
+def both_options(board: str) -> str:
+    """The names of Left's options and of Right's."""
+    return " | ".join(names(options(board, player)) for player in PLAYERS)
+
+
+def lefts(_: Oracle, x: int, y: int, z: int) -> str:
+    """The names of Left's options of A(x,y,z)."""
+    return names(options(a(x, y, z), "L"))
 
 
 def value_of_a(slug: str, where: Scope, says: Said, cases: Cases = A_CASES) -> FamilyClaim:
@@ -117,16 +134,40 @@ def _about(family: str, cases: Cases, slug: str, where: Scope, says: Said) -> Fa
     )
 
 
+checked = checked_by("siegel", GAME)
+"""A claim of this paper in its freest form."""
+
+
+def on_a(slug: str, where: Scope, says: Callable[..., object], found: Found, most: int = 6) -> CheckClaim:
+    """A claim that what is said of the boards A(x,y,z) of a scope is what is found there."""
+    return _on(slug, lambda: small_a(where, most), a, says, found)
+
+
+def on_b(slug: str, where: Scope, says: Callable[..., object], found: Found, most: int = 6) -> CheckClaim:
+    """The same for boards B(x,y,z)."""
+    return _on(slug, lambda: small_b(where, most), b, says, found)
+
+
+def _on(
+    slug: str,
+    boards: Callable[[], Iterator[Board]],
+    name: Callable[[int, int, int], str],
+    says: Callable[..., object],
+    found: Found,
+) -> CheckClaim:
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for board in boards():
+            yield judged(name(*board), says(*board), found(oracle, *board), size(*board))
+
+    return checked(slug, check)
+
+
 def next_board(slug: str, where: Scope, says: Says, most: int = 6) -> CheckClaim:
     """A claim on Left's option A(x,y−1,z+1), in the proof's letters: those of the board moved in."""
 
     def check(oracle: Oracle) -> Iterator[Instance]:
         for x, y, z in small_a(lambda x, y, z: y > 1 and where(x, y, z), most):
-            option = a(x, y - 1, z + 1)
-            yield same(option, says(x, y, z), value(oracle, option), size(x, y - 1, z + 1))
+            option = (x, y - 1, z + 1)
+            yield compared(a(*option), says(x, y, z), here(oracle, *option), size(*option))
 
-    return CheckClaim(id=f"siegel/{slug}", game=GAME, check=check)
-
-
-checked = checked_by("siegel", GAME)
-"""A claim of this paper in its freest form."""
+    return checked(slug, check)

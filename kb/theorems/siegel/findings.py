@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import floor
 from typing import NamedTuple
 
 from kb.games.base import PLAYERS
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.siegel.boards import a, case, checked, options, size, small_a, value, value_of_a, value_of_b
+from kb.theorems.kit import compared
+from kb.theorems.siegel.boards import (
+    a,
+    ahead,
+    case,
+    checked,
+    here,
+    options,
+    size,
+    small_a,
+    value,
+    value_of_a,
+    value_of_b,
+)
+from kb.theorems.siegel.introduction import printed_value
 from kb.theorems.siegel.nest import HALF, number
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot, moves_compare
 from kb.theorems.siegel.sums import BoardSum
@@ -51,31 +66,33 @@ def _outcome_a(x: int, y: int, z: int) -> HasOutcome:
     return HasOutcome("N" if z == 0 and (x == 0 or y == 1) else "L")
 
 
+SOLVED = 10
+"""Boards with numbers up to it are solved to count their values."""
+
+
 def _shape(game: ShortGame) -> ShortGame:
     return game - floor(game.mean)
 
 
 def _shapes(oracle: Oracle) -> Iterator[Instance]:
+    """How many values there are up to integers: of solved boards, and further out of those of Theorem 7."""
     shapes: set[ShortGame] = set()
-    for most in range(1, 9):
+    for most in range(1, 17):
         cube = product(range(most + 1), range(1, most + 1), range(most + 1))
-        shapes |= {_shape(value(oracle, a(*board))) for board in cube if max(board) == most}
+        found = partial(here, oracle) if most <= SOLVED else printed_value
+        shapes |= {_shape(found(*board)) for board in cube if max(board) == most}
         claimed = -(-3 * most * most // 4) + 1
         if most > 1:
-            found = len(shapes)
-            yield Instance(f"x, y, z at most {most}", found == claimed, str(claimed), str(found), (most,))
+            yield compared(f"x, y, z at most {most}", claimed, len(shapes), (most,))
 
 
 def _canonical(oracle: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(lambda x, y, z: case(x, y, z)[1] in "CD"):
-        found, inner = value(oracle, a(x, y, z)), value(oracle, a(x, y - 1, z + 1))
+    for x, y, z in small_a(lambda x, y, z: case(x, y, z)[1] in "CD", most=9):
+        found, inner = here(oracle, x, y, z), ahead(oracle, x, y, z)
         lefts = {inner, number(x + z)} if case(x, y, z) == "(C)" else {inner}
-        rights = {number(z + min(x, y - 1))}
-        claimed, computed = (
-            f"{_listed(left)} | {_listed(right)}"
-            for left, right in ((lefts, rights), (set(found.left), set(found.right)))
-        )
-        yield Instance(a(x, y, z), claimed == computed, claimed, computed, size(x, y, z))
+        claimed = f"{_listed(lefts)} | {z + min(x, y - 1)}"
+        computed = f"{_listed(set(found.left))} | {_listed(set(found.right))}"
+        yield compared(a(x, y, z), claimed, computed, size(x, y, z))
 
 
 def _listed(games: set[ShortGame]) -> str:
@@ -128,18 +145,8 @@ CLAIMS: tuple[Claim, ...] = (
     value_of_b(
         "finding-outcomes-b", lambda *_: True, lambda x, y, z: HasOutcome("P" if x + min(y, z) == 1 else "L")
     ),
-    moves_compare(
-        "finding-a-moves-strict",
-        lambda x, y, z: case(x, y, z) == "(A)" and z < x,
-        "B better",
-        lambda seen: seen == "B better",
-    ),
-    moves_compare(
-        "finding-a-moves-equal",
-        lambda x, y, z: case(x, y, z) == "(A)" and z >= x,
-        "equal",
-        lambda seen: seen == "equal",
-    ),
+    moves_compare("finding-a-moves-strict", lambda x, y, z: case(x, y, z) == "(A)" and z < x, "B better"),
+    moves_compare("finding-a-moves-equal", lambda x, y, z: case(x, y, z) == "(A)" and z >= x, "equal"),
     checked("finding-canonical", _canonical),
     checked("finding-shapes", _shapes),
     checked("finding-hottest-wins", _hottest),

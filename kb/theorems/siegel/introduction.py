@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from kb.games import game
@@ -11,22 +11,23 @@ from kb.games.base import PLAYERS
 from kb.graphs.language import parse_position
 from kb.paths import seeds
 from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import judged
 from kb.theorems.siegel.boards import (
     GAME,
     a,
     b,
     case,
     checked,
+    here,
     names,
+    on_a,
     options,
-    same,
     settled,
     size,
-    small_a,
     value,
     value_of_a,
 )
-from kb.theorems.siegel.nest import case_c, case_d_i, case_d_ii, number
+from kb.theorems.siegel.nest import case_c, case_d_i, case_d_ii
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
 from kb.theorems.siegel.values import switch_a, switch_b
 from kb.theorems.statements import Has, MeanAndTemperature, as_game
@@ -36,21 +37,21 @@ from kb.values.short_game import ShortGame
 SMALL = range(1, 17)
 
 
-def _start_moves(_: Oracle) -> Iterator[Instance]:
+def _on_starts(slug: str, says: Callable[[int], object], found: Callable[[Oracle, int], object]) -> Claim:
+    """A claim on the starting boards A(0,n,0), n ≤ 16: what is said of n is what is found."""
+    return on_a(slug, _start, lambda _x, n, _z: says(n), lambda oracle, _x, n, _z: found(oracle, n), 14)
+
+
+def _moves_of_start(_: Oracle, n: int) -> str:
     rules = game(GAME)
-    for n in SMALL:
-        start = rules.start(parse_position(a(0, n, 0)))
-        counts = [sum(1 for _ in rules.moves(start, player)) for player in PLAYERS]
-        found = (*counts, names(options(a(0, n, 0), "R")))
-        claimed = (n - 1, 1, settled(b(1, n - 1, 0)))
-        said, seen = (f"Left {left} moves, Right {right}: to {to}" for left, right, to in (claimed, found))
-        yield Instance(a(0, n, 0), found == claimed, said, seen, size(0, n, 0))
+    start = rules.start(parse_position(a(0, n, 0)))
+    left, right = (sum(1 for _ in rules.moves(start, player)) for player in PLAYERS)
+    return f"Left {left} moves, Right {right}: to {names(options(a(0, n, 0), 'R'))}"
 
 
-def _right_first(oracle: Oracle) -> Iterator[Instance]:
-    for n in SMALL:
-        (option,) = options(a(0, n, 0), "R")
-        yield same(a(0, n, 0), number(0), value(oracle, option), size(0, n, 0))
+def _after_right(oracle: Oracle, n: int) -> ShortGame:
+    (option,) = options(a(0, n, 0), "R")
+    return value(oracle, option)
 
 
 def _pairing(_: Oracle) -> Iterator[Instance]:
@@ -63,24 +64,17 @@ def _pairing(_: Oracle) -> Iterator[Instance]:
         yield Instance(b(1, n - 1, 0), holds, names(claimed), names(seen), size(1, n - 1, 0))
 
 
-def _rows() -> list[dict[str, str]]:
-    with (seeds() / "tables" / "siegel_section_1.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+def _table(slug: str, column: str, says: Callable[[Mapping[str, str]], object]) -> Claim:
+    """The printed table of Section 1, the cells of a column that are not empty."""
 
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        with (seeds() / "tables" / "siegel_section_1.csv").open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                if row[column]:
+                    board = (0, int(row["n"]), 0)
+                    yield judged(a(*board), says(row), here(oracle, *board), size(*board))
 
-def _table_values(oracle: Oracle) -> Iterator[Instance]:
-    for row in _rows():
-        n = int(row["n"])
-        yield same(a(0, n, 0), parse_value(row["value"]), value(oracle, a(0, n, 0)), size(0, n, 0))
-
-
-def _table_heat(oracle: Oracle) -> Iterator[Instance]:
-    for row in _rows():
-        if row["mean"]:
-            n = int(row["n"])
-            says = MeanAndTemperature(mean=Fraction(row["mean"]), temperature=Fraction(row["temperature"]))
-            found = value(oracle, a(0, n, 0))
-            yield Instance(a(0, n, 0), says.holds(found), str(says), says.seen(found), size(0, n, 0))
+    return checked(slug, check)
 
 
 def _start(x: int, _: int, z: int) -> bool:
@@ -107,18 +101,10 @@ def _says_of_a(part: str, x: int, y: int, z: int) -> MeanAndTemperature | None:
     return MeanAndTemperature(mean=value.mean, temperature=value.temperature)
 
 
-def _printed_value(x: int, y: int, z: int) -> ShortGame:
+def printed_value(x: int, y: int, z: int) -> ShortGame:
     """What Theorem 7 gives for A(x,y,z), as printed."""
     formulas = {"(A)": switch_a, "(B)": switch_b, "(C)": case_c, "(D)(i)": case_d_i, "(D)(ii)": case_d_ii}
     return formulas[case(x, y, z)](x, y, z)
-
-
-def _theorem_2_follows(_: Oracle) -> Iterator[Instance]:
-    """The heat that Theorem 2 states against that of the values of Theorem 7, formula against formula."""
-    for x, y, z in small_a(most=16):
-        said, found = _says_of_a(case(x, y, z), x, y, z), _printed_value(x, y, z)
-        assert said is not None
-        yield Instance(a(x, y, z), said.holds(found), str(said), said.seen(found), size(x, y, z))
 
 
 def _cited(slug: str, part_for: Callable[[int], str], least: int = 1) -> Claim:
@@ -127,7 +113,7 @@ def _cited(slug: str, part_for: Callable[[int], str], least: int = 1) -> Claim:
     def check(oracle: Oracle) -> Iterator[Instance]:
         for n in SMALL[least - 1 :]:
             said = _says_of_a(part_for(n), 0, n, 0)
-            holds = said is not None and said == _heat(0, n, 0) and said.holds(value(oracle, a(0, n, 0)))
+            holds = said is not None and said == _heat(0, n, 0) and said.holds(here(oracle, 0, n, 0))
             yield Instance(a(0, n, 0), holds, part_for(n), case(0, n, 0), size(0, n, 0))
 
     return checked(slug, check)
@@ -139,14 +125,29 @@ CLAIMS: tuple[Claim, ...] = (
         lambda x, y, z: _start(x, y, z) and y > 2,
         lambda *_: Has("a positive mean", lambda found: as_game(found).mean > 0),
     ),
-    checked("section-1-first-moves", _start_moves),
-    checked("section-1-right-first", _right_first),
+    _on_starts(
+        "section-1-first-moves",
+        lambda n: f"Left {n - 1} moves, Right 1: to {settled(b(1, n - 1, 0))}",
+        _moves_of_start,
+    ),
+    _on_starts("section-1-right-first", lambda _: 0, _after_right),
     checked("section-1-pairing", _pairing),
-    checked("section-1-table-values", _table_values),
-    checked("section-1-table-heat", _table_heat),
+    _table("section-1-table-values", "value", lambda row: parse_value(row["value"])),
+    _table(
+        "section-1-table-heat",
+        "mean",
+        lambda row: MeanAndTemperature(mean=Fraction(row["mean"]), temperature=Fraction(row["temperature"])),
+    ),
     value_of_a("section-1-heat", _start, _heat),
     value_of_a("section-1-heat-corrected", lambda x, y, z: _start(x, y, z) and y > 1, _heat),
-    checked("section-1-proof-of-theorem-2", _theorem_2_follows),
+    # The heat that Theorem 2 states against that of the values of Theorem 7, formula against formula.
+    on_a(
+        "section-1-proof-of-theorem-2",
+        lambda *_: True,
+        lambda x, y, z: _says_of_a(case(x, y, z), x, y, z),
+        lambda _, x, y, z: printed_value(x, y, z),
+        16,
+    ),
     _cited("section-1-theorem-2-f", lambda _: "(F)"),
     _cited("section-1-theorem-2-f-corrected", lambda n: "(B)" if n == 2 else "(D)(i)", least=2),
 )

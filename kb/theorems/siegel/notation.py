@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from kb.errors import BadValue
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.siegel.boards import checked, same, value
+from kb.theorems.kit import compared
+from kb.theorems.siegel.boards import checked, value
 from kb.theorems.siegel.nest import nest
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame, switch
@@ -27,7 +28,7 @@ def _usual(board: str, printed: str, slug: str) -> Claim:
 
 
 def _brackets(board: str, nested: ShortGame, slug: str) -> Claim:
-    return checked(slug, lambda oracle: iter([same(board, nested, value(oracle, board), ())]))
+    return checked(slug, lambda oracle: [compared(board, nested, value(oracle, board))])
 
 
 _G = nest(switch(20, 17), 2, lambda _: 17, lambda i: 17 + i)
@@ -35,9 +36,9 @@ _G = nest(switch(20, 17), 2, lambda _: 17, lambda i: 17 + i)
 
 def _g(oracle: Oracle) -> Iterator[Instance]:
     printed = parse_value("{17,{18,{19,{20|17}|17}|17}|17}")
-    yield same("A(12,15,3)", printed, _G, (0,))
+    yield compared("A(12,15,3)", printed, _G, (0,))
     # A(12,13,5) is what Left reaches from A(12,15,3) in two moves: the core of its nest.
-    yield same("A(12,13,5)", printed, value(oracle, "A(12,13,5)"), (1,))
+    yield compared("A(12,13,5)", printed, value(oracle, "A(12,13,5)"), (1,))
 
 
 CLAIMS: tuple[Claim, ...] = (

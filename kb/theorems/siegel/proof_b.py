@@ -8,6 +8,7 @@ from kb.games import game
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import Said, compared
 from kb.theorems.siegel.boards import (
     GAME,
     Scope,
@@ -15,8 +16,8 @@ from kb.theorems.siegel.boards import (
     b,
     checked,
     names,
+    on_b,
     options,
-    same,
     settled,
     size,
     small_b,
@@ -34,75 +35,82 @@ def _more(_: int, y: int, z: int) -> bool:
     return y > z
 
 
-def _longest_run(position: Position) -> int:
+def _longest_run(board: str) -> int:
     """How often Left can move when Right never does."""
-    first = next(iter(game(GAME).moves(position, "L")), None)
-    # All cells of a row are alike to a player who never leaves it.
-    return 0 if first is None else 1 + _longest_run(first.leaves)
+
+    def run(position: Position) -> int:
+        first = next(iter(game(GAME).moves(position, "L")), None)
+        # All cells of a row are alike to a player who never leaves it.
+        return 0 if first is None else 1 + run(first.leaves)
+
+    return run(game(GAME).start(parse_position(board)))
 
 
-def _left_alone(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_b(_at_most):
-        run = _longest_run(game(GAME).start(parse_position(b(x, y, z))))
-        yield Instance(b(x, y, z), run == x + y - 1, str(x + y - 1), str(run), size(x, y, z))
+def _replied(scope: Scope) -> Scope:
+    """Where a reply is wanted: only after a move in the integer, which is x + min(y,z) − 1."""
+    return lambda x, y, z: scope(x, y, z) and x + min(y, z) > 1
 
 
-def _reply(slug: str, scope: Scope) -> Claim:
-    """A claim that B(x−1,y,z) is an option of B(x,y,z), as the proof's reply in −B(x,y,z) needs."""
-
-    def check(_: Oracle) -> Iterator[Instance]:
-        # The reply is wanted only after a move in the integer, which is x + min(y,z) − 1.
-        for x, y, z in small_b(lambda x, y, z: scope(x, y, z) and x + min(y, z) > 1):
-            found = options(b(x, y, z), "L")
-            exists = x > 1 and settled(b(x - 1, y, z)) in found
-            yield Instance(b(x, y, z), exists, b(x - 1, y, z), names(found), size(x, y, z))
-
-    return checked(slug, check)
+def _reply(x: int, y: int, z: int) -> Said:
+    """B(x−1,y,z) is an option of B(x,y,z), as the proof's reply in −B(x,y,z) needs."""
+    exists = x > 1 and settled(b(x - 1, y, z)) in options(b(x, y, z), "L")
+    return Said(b(x - 1, y, z), lambda _: exists)
 
 
-def _reply_mended(slug: str, scope: Scope) -> Claim:
+def _reply_mended(x: int, y: int, z: int) -> Said:
     """The reply is to B(x−1,y,z), or to A(0,y,z) where x = 1, and it wins."""
+    reply, least = _better_reply(x, y, z), x + min(y, z) - 2
+    exists = settled(reply) in options(b(x, y, z), "L")
+    return Said(f"{reply} at least {least}", lambda found: exists and found >= least)
 
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for x, y, z in small_b(lambda x, y, z: scope(x, y, z) and x + min(y, z) > 1):
-            reply = b(x - 1, y, z) if x > 1 else a(0, y, z)
-            least, found = x + min(y, z) - 2, value(oracle, reply)
-            holds = settled(reply) in options(b(x, y, z), "L") and found >= least
-            yield Instance(b(x, y, z), holds, f"{reply} at least {least}", str(found), size(x, y, z))
 
-    return checked(slug, check)
+def _better_reply(x: int, y: int, z: int) -> str:
+    return b(x - 1, y, z) if x > 1 else a(0, y, z)
+
+
+def _replies(slug: str, scope: Scope) -> tuple[Claim, Claim]:
+    """The reply of a part of the proof, as printed and as corrected."""
+    return (
+        on_b(slug, _replied(scope), _reply, lambda _, x, y, z: names(options(b(x, y, z), "L"))),
+        on_b(
+            f"{slug}-corrected",
+            _replied(scope),
+            _reply_mended,
+            lambda oracle, x, y, z: value(oracle, _better_reply(x, y, z)),
+        ),
+    )
 
 
 def _headings(slug: str, proves: Mapping[str, str]) -> Claim:
     """A claim on which part of the theorem the parts of the proof are about, by their headings."""
 
-    def check(_: Oracle) -> Iterator[Instance]:
-        for x, y, z in small_b(most=8):
-            heading, part = ("(E)" if y <= z else "(F)"), ("(E)" if z < y else "(F)")
-            yield Instance(b(x, y, z), proves[heading] == part, f"Case {heading}", part, size(x, y, z))
+    def said(_: int, y: int, z: int) -> Said:
+        heading = "(E)" if y <= z else "(F)"
+        return Said(f"Case {heading}", lambda part: proves[heading] == part)
 
-    return checked(slug, check)
+    return on_b(slug, lambda *_: True, said, lambda _, x, y, z: "(E)" if z < y else "(F)", 8)
 
 
 def _after_reply(oracle: Oracle) -> Iterator[Instance]:
     for x, y, z in small_b(lambda x, *_: x > 1):
-        claimed, found = number(x + min(y, z) - 2), value(oracle, b(x - 1, y, z))
-        yield same(b(x - 1, y, z), claimed, found, size(x - 1, y, z))
+        left = (x - 1, y, z)
+        yield compared(b(*left), x + min(y, z) - 2, value(oracle, b(*left)), size(*left))
 
 
 def _turned(oracle: Oracle) -> Iterator[Instance]:
     for x, y, z in small_b(lambda x, y, z: y > z and y > x):
-        board = b(z + 1, y - 1, x - 1)
-        yield same(board, number(z + x - 1), value(oracle, board), size(z + 1, y - 1, x - 1))
+        left = (z + 1, y - 1, x - 1)
+        yield compared(b(*left), z + x - 1, value(oracle, b(*left)), size(*left))
 
 
 def _turned_count(oracle: Oracle) -> Iterator[Instance]:
     for x, y, z in small_b(lambda x, y, z: z < y <= x):
-        board = b(z + 1, y - 1, x - 1)
-        run = _longest_run(game(GAME).start(parse_position(board)))
-        holds = run == z + y - 1 <= z + x - 1 and value(oracle, board) <= z + x - 1
-        claimed = f"{z + y - 1} moves, at most {z + x - 1}"
-        yield Instance(board, holds, claimed, f"{run} moves", size(z + 1, y - 1, x - 1))
+        left = (z + 1, y - 1, x - 1)
+        run = _longest_run(b(*left))
+        holds = run == z + y - 1 <= z + x - 1 and value(oracle, b(*left)) <= z + x - 1
+        yield Instance(
+            b(*left), holds, f"{z + y - 1} moves, at most {z + x - 1}", f"{run} moves", size(*left)
+        )
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -111,11 +119,14 @@ CLAIMS: tuple[Claim, ...] = (
     value_of_b(
         "proof-7-b-values", lambda *_: True, lambda x, y, z: number(y + x - 1 if y <= z else z + x - 1)
     ),
-    checked("proof-7-e-count", _left_alone),
-    _reply("proof-7-e-reply", _at_most),
-    _reply_mended("proof-7-e-reply-corrected", _at_most),
-    _reply("proof-7-f-reply", _more),
-    _reply_mended("proof-7-f-reply-corrected", _more),
+    on_b(
+        "proof-7-e-count",
+        _at_most,
+        lambda x, y, _: x + y - 1,
+        lambda _, x, y, z: _longest_run(b(x, y, z)),
+    ),
+    *_replies("proof-7-e-reply", _at_most),
+    *_replies("proof-7-f-reply", _more),
     checked("proof-7-after-reply", _after_reply),
     checked("proof-7-f-turned", _turned),
     checked("proof-7-f-turned-count", _turned_count),

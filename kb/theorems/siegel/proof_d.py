@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.siegel.boards import (
-    Scope,
-    a,
-    case,
-    checked,
-    in_case,
-    next_board,
-    size,
-    small_a,
-    value,
-    value_of_a,
-)
+from kb.theorems.base import Claim, Oracle
+from kb.theorems.kit import Said
+from kb.theorems.siegel.boards import Scope, ahead, case, in_case, next_board, on_a, value_of_a
 from kb.theorems.siegel.nest import HALF, case_d_ii, half_excess, half_gap, nest, number
-from kb.theorems.siegel.proof_abc import entries, falls
+from kb.theorems.siegel.proof_abc import braced, entries, falls
 from kb.theorems.siegel.strategy import moves_compare
 from kb.values.short_game import STAR, ShortGame, switch
 
@@ -36,59 +26,26 @@ def _next_is(label: str, half: str = "(D)") -> Scope:
     return lambda x, y, z: case(x, y, z).startswith(half) and case(x, y - 1, z + 1).startswith(label)
 
 
-def _split(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(in_case("(D)")):
-        far, low = z + 1 < (y - 1) - 2, 2 * x < y + z
-        said, seen = ("2x < y+z" if less else "2x >= y+z" for less in (far, low))
-        yield Instance(a(x, y, z), far == low, said, seen, size(x, y, z))
+def _where_next(_: Oracle, x: int, y: int, z: int) -> str:
+    return case(x, y - 1, z + 1)
 
 
-def _split_mended(_: Oracle) -> Iterator[Instance]:
+def _half(less: bool) -> str:
+    return "2x < y+z" if less else "2x >= y+z"
+
+
+def _split_mended(x: int, y: int, z: int) -> Said:
     """With 2x < y + z the next board is in (B), in (D)(i), or A(x,x+1,x); else in (A), (C) or (D)(ii)."""
-    for x, y, z in small_a(in_case("(D)")):
-        found = case(x, y - 1, z + 1)
-        if 2 * x < y + z:
-            allowed = ("(A)",) if (y, z) == (x + 2, x - 1) else ("(B)", "(D)(i)")
-        else:
-            allowed = ("(A)",) if (y, z) == (x + 2, x - 2) else ("(C)", "(D)(ii)")
-        yield Instance(a(x, y, z), found in allowed, " or ".join(allowed), found, size(x, y, z))
+    if 2 * x < y + z:
+        allowed = ("(A)",) if (y, z) == (x + 2, x - 1) else ("(B)", "(D)(i)")
+    else:
+        allowed = ("(A)",) if (y, z) == (x + 2, x - 2) else ("(C)", "(D)(ii)")
+    return Said(" or ".join(allowed), lambda found: found in allowed)
 
 
-def _a_needs(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(A)", "(D)(ii)"), FAR):
-        yield Instance(a(x, y, z), z >= y - 3, f"z at least {y - 3}", f"z = {z}", size(x, y, z))
-
-
-def _a_needs_mended(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(A)", "(D)(ii)"), FAR):
-        yield Instance(
-            a(x, y, z),
-            (x, z) == (y - 2, y - 4),
-            f"x = {y - 2}, z = {y - 4}",
-            f"x = {x}, z = {z}",
-            size(x, y, z),
-        )
-
-
-def _c_needs(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(C)", "(D)(ii)")):
-        yield Instance(a(x, y, z), x >= y - 1, f"x at least {y - 1}", f"x = {x}", size(x, y, z))
-
-
-def _c_needs_mended(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(C)", "(D)(ii)")):
-        holds = x == y - 2 and z + 1 < y - 1
-        yield Instance(a(x, y, z), holds, f"x = {y - 2}", f"x = {x}", size(x, y, z))
-
-
-def _c_floor(oracle: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_next_is("(C)", "(D)(ii)")):
-        least, found = ShortGame.of(y + z - 1, nim=1), value(oracle, a(x, y - 1, z + 1))
-        yield Instance(a(x, y, z), found >= least, f"at least {least}", str(found), size(x, y, z))
-
-
-def _braced(left: int, option: ShortGame, right: int) -> ShortGame:
-    return ShortGame.from_options([number(left), option], [number(right)])
+def _c_floor(_: int, y: int, z: int) -> Said:
+    least = ShortGame.of(y + z - 1, nim=1)
+    return Said(f"at least {least}", lambda found: found >= least)
 
 
 def _middle(x: int, y: int, z: int) -> ShortGame:
@@ -104,7 +61,7 @@ def _last(y: int, z: int) -> int:
 def _i_induction(shift: int, x: int, y: int, z: int) -> ShortGame:
     """{x+z, ⟨⟨…⟩ | x+z+shift+i⟩ | x+z}: print has shift 0, the option A(x,y−1,z+1) has shift 1."""
     option = nest(_middle(x, y, z), _last(y, z) - 1, lambda i: x + z + shift + i)
-    return _braced(x + z, option, x + z)
+    return braced(x + z, option, x + z)
 
 
 def _i_nested(x: int, y: int, z: int) -> ShortGame:
@@ -120,30 +77,16 @@ def _corner(x: int, y: int, z: int) -> bool:
 
 
 def _corner_display(_x: int, y: int, z: int) -> ShortGame:
-    return _braced(y + z - 2, switch(y + z - 2, y + z - 1), y + z - 1)
+    return braced(y + z - 2, switch(y + z - 2, y + z - 1), y + z - 1)
 
 
 def _corner_mended(_x: int, y: int, z: int) -> ShortGame:
-    return _braced(y + z - 2, switch(y + z - 2, y + z - 1), y + z - 2)
-
-
-def _corner_scope(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_corner, FAR):
-        holds = 2 * x >= y + z
-        yield Instance(a(x, y, z), holds, "(D)(ii)", case(x, y, z), size(x, y, z))
-
-
-def _corner_scope_mended(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(_corner, FAR):
-        found = case(x, y, z), case(x, y - 1, z + 1)
-        yield Instance(
-            a(x, y, z), found == ("(D)(i)", "(A)"), "(D)(i) to (A)", " to ".join(found), size(x, y, z)
-        )
+    return braced(y + z - 2, switch(y + z - 2, y + z - 1), y + z - 2)
 
 
 def _ii_c_first(x: int, y: int, z: int) -> ShortGame:
     k, c = half_gap(y - z - 2), y + z - 1
-    return _braced(x + z, nest(switch(y + x - k - 3, c), k - 1, lambda _: c, lambda i: x + z + 1 + i), x + z)
+    return braced(x + z, nest(switch(y + x - k - 3, c), k - 1, lambda _: c, lambda i: x + z + 1 + i), x + z)
 
 
 def _ii_core(x: int, y: int, z: int) -> ShortGame:
@@ -152,15 +95,20 @@ def _ii_core(x: int, y: int, z: int) -> ShortGame:
 
 
 def _ii_d(x: int, y: int, z: int) -> ShortGame:
-    return _braced(x + z, nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j), x + z)
+    return braced(x + z, nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j), x + z)
 
 
 CLAIMS: tuple[Claim, ...] = (
     entries("proof-7-d-entries", in_case("(D)"), lambda x, _, z: (x + z, x + z)),
-    checked("proof-7-d-split", _split),
-    checked("proof-7-d-split-corrected", _split_mended),
-    falls("proof-7-d-i-falls", in_case("(D)(i)"), ("(B)", "(D)")),
-    falls("proof-7-d-i-falls-corrected", in_case("(D)(i)"), ("(A)", "(B)", "(D)(i)")),
+    on_a(
+        "proof-7-d-split",
+        in_case("(D)"),
+        lambda x, y, z: _half(z + 1 < (y - 1) - 2),
+        lambda _, x, y, z: _half(2 * x < y + z),
+    ),
+    on_a("proof-7-d-split-corrected", in_case("(D)"), _split_mended, _where_next),
+    falls("proof-7-d-i-falls", in_case("(D)(i)"), "(B)", "(D)"),
+    falls("proof-7-d-i-falls-corrected", in_case("(D)(i)"), "(A)", "(B)", "(D)(i)"),
     value_of_a(
         "proof-7-d-i-gap-3",
         lambda x, y, z: _next_is("(B)")(x, y, z) and z == y - 3,
@@ -184,11 +132,29 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     value_of_a("proof-7-d-i-final", _next_is("(D)", "(D)(i)"), _i_final),
     value_of_a("proof-7-d-i-final-corrected", _next_is("(D)", "(D)(i)"), _i_nested),
-    falls("proof-7-d-ii-falls", in_case("(D)(ii)"), ("(A)", "(C)", "(D)")),
-    checked("proof-7-d-ii-a-needs", _a_needs),
-    checked("proof-7-d-ii-a-needs-corrected", _a_needs_mended),
-    checked("proof-7-d-ii-a-scope", _corner_scope),
-    checked("proof-7-d-ii-a-scope-corrected", _corner_scope_mended),
+    falls("proof-7-d-ii-falls", in_case("(D)(ii)"), "(A)", "(C)", "(D)"),
+    on_a(
+        "proof-7-d-ii-a-needs",
+        _next_is("(A)", "(D)(ii)"),
+        lambda _, y, z: Said(f"z at least {y - 3}", lambda _: z >= y - 3),
+        lambda _, x, y, z: f"z = {z}",
+        FAR,
+    ),
+    on_a(
+        "proof-7-d-ii-a-needs-corrected",
+        _next_is("(A)", "(D)(ii)"),
+        lambda _, y, z: f"x = {y - 2}, z = {y - 4}",
+        lambda _, x, y, z: f"x = {x}, z = {z}",
+        FAR,
+    ),
+    on_a("proof-7-d-ii-a-scope", _corner, lambda *_: "(D)(ii)", lambda _, *board: case(*board), FAR),
+    on_a(
+        "proof-7-d-ii-a-scope-corrected",
+        _corner,
+        lambda *_: "(D)(i) to (A)",
+        lambda _, x, y, z: f"{case(x, y, z)} to {case(x, y - 1, z + 1)}",
+        FAR,
+    ),
     value_of_a("proof-7-d-ii-a-display", _corner, _corner_display, _corners),
     value_of_a("proof-7-d-ii-a-display-corrected", _corner, _corner_mended, _corners),
     value_of_a(
@@ -198,10 +164,20 @@ CLAIMS: tuple[Claim, ...] = (
         _corners,
     ),
     value_of_a("proof-7-d-ii-a-rewritten", _corner, case_d_ii, _corners),
-    checked("proof-7-d-ii-c-needs", _c_needs),
-    checked("proof-7-d-ii-c-needs-corrected", _c_needs_mended),
+    on_a(
+        "proof-7-d-ii-c-needs",
+        _next_is("(C)", "(D)(ii)"),
+        lambda x, y, _: Said(f"x at least {y - 1}", lambda _: x >= y - 1),
+        lambda _, x, y, z: f"x = {x}",
+    ),
+    on_a(
+        "proof-7-d-ii-c-needs-corrected",
+        _next_is("(C)", "(D)(ii)"),
+        lambda x, y, z: Said(f"x = {y - 2}", lambda _: x == y - 2 and z + 1 < y - 1),
+        lambda _, x, y, z: f"x = {x}",
+    ),
     value_of_a("proof-7-d-ii-c-first", _next_is("(C)", "(D)(ii)"), _ii_c_first),
-    checked("proof-7-d-ii-c-floor", _c_floor),
+    on_a("proof-7-d-ii-c-floor", _next_is("(C)", "(D)(ii)"), _c_floor, ahead),
     value_of_a(
         "proof-7-d-ii-c-value",
         _next_is("(C)", "(D)(ii)"),
@@ -214,5 +190,5 @@ CLAIMS: tuple[Claim, ...] = (
         lambda x, y, z: nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j),
         most=8,
     ),
-    moves_compare("proof-7-d-dominated", in_case("(D)"), "B dominated", lambda seen: seen == "A better"),
+    moves_compare("proof-7-d-dominated", in_case("(D)"), "B dominated", "A better"),
 )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.siegel.boards import checked, same
+from kb.theorems.kit import compared
+from kb.theorems.siegel.boards import checked
 from kb.theorems.statements import as_game
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame, switch
 
-SQUARES = ("0", "*", "+-^^", "*", "*2")
-FOUR_ROWS = {5: "{1/4v|||1/8,{1/8|0}|0||Miny(1/8)}", 6: "{1/2*|0}"}
+SQUARES = {(n, n): text for n, text in enumerate(("0", "*", "+-^^", "*", "*2"), start=1)}
+FOUR_ROWS = {(5, 4): "{1/4v|||1/8,{1/8|0}|0||Miny(1/8)}", (6, 4): "{1/2*|0}"}
 
 
 def rook(n: int, m: int) -> Position:
@@ -25,29 +26,22 @@ def rook(n: int, m: int) -> Position:
     return Position(n * m, lefts + rights, marks=["L"] * len(lefts) + ["R"] * len(rights), token=0)
 
 
-def _case(oracle: Oracle, n: int, m: int, claimed: ShortGame) -> Instance:
-    return same(f"K{n} □ K{m}", claimed, as_game(oracle.value(rook(n, m))), (n * m, n))
+def _starts(slug: str, values: Mapping[tuple[int, int], str | ShortGame]) -> Claim:
+    """A claim on the starting values of K_n □ K_m, by (n, m)."""
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for (n, m), given in values.items():
+            said = parse_value(given) if isinstance(given, str) else given
+            yield compared(f"K{n} □ K{m}", said, as_game(oracle.value(rook(n, m))), (n * m, n))
+
+    return checked(slug, check)
 
 
-def _three(oracle: Oracle) -> Iterator[Instance]:
-    yield _case(oracle, 4, 3, parse_value("{1/2*|Miny(1/4)}"))
-    yield _case(oracle, 5, 3, parse_value("{3/4*|0}"))
-    for n in range(6, 13):
-        yield _case(oracle, n, 3, switch(1 - Fraction(1, 2 ** (n - 2)), 0))
-
-
-def _four(oracle: Oracle) -> Iterator[Instance]:
-    for n, printed in FOUR_ROWS.items():
-        yield _case(oracle, n, 4, parse_value(printed))
-
-
-def _squares(oracle: Oracle) -> Iterator[Instance]:
-    for n, printed in enumerate(SQUARES, start=1):
-        yield _case(oracle, n, n, parse_value(printed))
-
-
+THREE_ROWS = {(4, 3): "{1/2*|Miny(1/4)}", (5, 3): "{3/4*|0}"} | {
+    (n, 3): switch(1 - Fraction(1, 2 ** (n - 2)), 0) for n in range(6, 13)
+}
 CLAIMS: tuple[Claim, ...] = (
-    checked("finding-k-n-by-k-3", _three),
-    checked("finding-k-n-by-k-4", _four),
-    checked("finding-squares", _squares),
+    _starts("finding-k-n-by-k-3", THREE_ROWS),
+    _starts("finding-k-n-by-k-4", FOUR_ROWS),
+    _starts("finding-squares", SQUARES),
 )

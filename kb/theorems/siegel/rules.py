@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.games.base import PLAYERS
 from kb.graphs.canonical import key
 from kb.graphs.language import describe, parse_position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.siegel.boards import a, b, checked, names, options, settled, size, small_a, small_b
+from kb.theorems.siegel.boards import (
+    a,
+    b,
+    both_options,
+    checked,
+    names,
+    on_a,
+    on_b,
+    options,
+    settled,
+    size,
+    small_a,
+    small_b,
+)
 
 
 def drawn(name: str, *boards: str) -> Iterator[Instance]:
@@ -28,30 +40,22 @@ def _who_moves(_: Oracle) -> Iterator[Instance]:
         yield Instance(a(x, y, z), bool(rights), "a Right move", f"Right: {names(rights)}", size(x, y, z))
 
 
-def _options_b(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_b():
-        lefts = {settled(b(x - 1, y, z))} if x > 1 else set()
-        lefts |= {settled(a(x - 1, y, z))} if y > 0 else set()
-        yield _listed(b(x, y, z), lefts, set(), size(x, y, z))
+def _options_b(x: int, y: int, z: int) -> str:
+    lefts = {settled(b(x - 1, y, z))} if x > 1 else set()
+    lefts |= {settled(a(x - 1, y, z))} if y > 0 else set()
+    return f"{names(lefts)} | {names(set())}"
 
 
-def _options_a(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a():
-        lefts = {settled(b(x, y - 1, z + 1))} if x > 0 else set()
-        lefts |= {settled(a(x, y - 1, z + 1))} if y > 1 else set()
-        yield _listed(a(x, y, z), lefts, {settled(b(z + 1, y - 1, x))}, size(x, y, z))
-
-
-def _listed(text: str, lefts: set[str], rights: set[str], ordered: tuple[int, int]) -> Instance:
-    found = tuple(options(text, player) for player in PLAYERS)
-    claimed, computed = (f"{names(left)} | {names(right)}" for left, right in ((lefts, rights), found))
-    return Instance(text, found == (lefts, rights), claimed, computed, ordered)
+def _options_a(x: int, y: int, z: int) -> str:
+    lefts = {settled(b(x, y - 1, z + 1))} if x > 0 else set()
+    lefts |= {settled(a(x, y - 1, z + 1))} if y > 1 else set()
+    return f"{names(lefts)} | {settled(b(z + 1, y - 1, x))}"
 
 
 CLAIMS: tuple[Claim, ...] = (
     checked("section-2-who-moves", _who_moves),
     checked("section-2-b-3-0-0", lambda _: drawn("B(3,0,0)", "board(XXXX/OX..)", "board(XXXX/.XO.)")),
     checked("section-2-a-2-2-0", lambda _: drawn("A(2,2,0)", "board(XX../...O)", "board(X.X./.O..)")),
-    checked("lemma-1-b", _options_b),
-    checked("lemma-1-a", _options_a),
+    on_b("lemma-1-b", lambda *_: True, _options_b, lambda _, x, y, z: both_options(b(x, y, z))),
+    on_a("lemma-1-a", lambda *_: True, _options_a, lambda _, x, y, z: both_options(a(x, y, z))),
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from kb.games.base import Player
+from kb.games.base import PLAYERS, Player
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.siegel.boards import checked, names, options, same, value
+from kb.theorems.kit import Said, compared, judged
+from kb.theorems.siegel.boards import checked, names, options, value
 from kb.theorems.siegel.rules import drawn
-from kb.theorems.statements import MeanAndTemperature
-from kb.values.reading import parse_value
+from kb.theorems.statements import HasOutcome, Is, MeanAndTemperature, Statement
 from kb.values.short_game import ZERO, ShortGame
 
 
@@ -55,8 +55,9 @@ OPENING = BoardSum("A(3,2,1)", "-A(3,1,2)", "-A(1,1,1)")
 THREE = BoardSum("A(3,12,4)", "A(7,12,1)", "-A(9,15,6)")
 
 
-def _said(subject: object, holds: bool, claimed: str, computed: str) -> Iterator[Instance]:
-    yield Instance(str(subject), holds, claimed, computed)
+def _of(slug: str, subject: object, says: object, found: Callable[[Oracle], object]) -> Claim:
+    """A claim of one sum: what is said of it is what is found."""
+    return checked(slug, lambda oracle: [judged(str(subject), says, found(oracle))])
 
 
 def _opening_boards(_: Oracle) -> Iterator[Instance]:
@@ -65,76 +66,46 @@ def _opening_boards(_: Oracle) -> Iterator[Instance]:
     yield from drawn("A(1,1,1)", "board(X../.OX)")
 
 
-def _opening_values(oracle: Oracle) -> Iterator[Instance]:
-    printed = {"A(3,2,1)": "{3|2}", "A(3,1,2)": "2*", "A(1,1,1)": "1/2", str(OPENING): "{1/2*|-1/2*}"}
-    for order, (subject, text) in enumerate(printed.items()):
-        yield same(subject, parse_value(text), value(oracle, subject), (order,))
+def _values(slug: str, said: Mapping[str, Statement]) -> Claim:
+    """A claim on the values of several boards or sums."""
 
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        for order, (subject, statement) in enumerate(said.items()):
+            yield judged(subject, statement, value(oracle, subject), (order,))
 
-def _opening_outcome(oracle: Oracle) -> Iterator[Instance]:
-    found = OPENING.value(oracle).outcome
-    yield from _said(OPENING, found == "N", "N", found)
+    return checked(slug, check)
 
 
 def _opening_component(oracle: Oracle) -> Iterator[Instance]:
-    for player in ("L", "R"):
+    for player in PLAYERS:
         played = {move.summand for move in OPENING.winning(oracle, player)}
-        yield from _said(OPENING, played == {"A(3,2,1)"}, f"{player} in A(3,2,1)", names(played))
+        yield Instance(str(OPENING), played == {"A(3,2,1)"}, f"{player} in A(3,2,1)", names(played))
 
 
-def _opening_move(player: Player, option: str) -> Claim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        won = {move.option for move in OPENING.winning(oracle, player)}
-        yield from _said(OPENING, option in won, option, names(won))
-
-    return checked(f"section-2-opening-{'left' if player == 'L' else 'right'}", check)
+def _opening_moves(player: Player) -> Callable[[Oracle], str]:
+    """The options that win for a player in the opening sum."""
+    return lambda oracle: names({move.option for move in OPENING.winning(oracle, player)})
 
 
-def _opening_moves_mended(player: Player, option: str) -> Claim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        won = {move.option for move in OPENING.winning(oracle, player)}
-        yield from _said(OPENING, won == {option}, option, names(won))
-
-    return checked(f"section-2-opening-{'left' if player == 'L' else 'right'}-corrected", check)
-
-
-def _heat(says: MeanAndTemperature, subject: str, oracle: Oracle) -> Iterator[Instance]:
-    found = value(oracle, subject)
-    yield from _said(subject, says.holds(found), str(says), says.seen(found))
+def _opening_move(player: Player, printed: str, only: str) -> tuple[Claim, Claim]:
+    """The winning move of a player as printed, and the only one."""
+    slug = f"section-2-opening-{'left' if player == 'L' else 'right'}"
+    moves = _opening_moves(player)
+    wins = Said(printed, lambda found: printed in found.split(", "))
+    return _of(slug, OPENING, wins, moves), _of(f"{slug}-corrected", OPENING, only, moves)
 
 
-def _three_outcome(oracle: Oracle) -> Iterator[Instance]:
-    found = THREE.value(oracle).outcome
-    yield from _said(THREE, found == "N", "N", found)
+def _right_wins(oracle: Oracle) -> str:
+    return names({f"{move.summand} to {value(oracle, move.option)}" for move in THREE.winning(oracle, "R")})
 
 
-def _three_heat(oracle: Oracle) -> Iterator[Instance]:
-    return _heat(MeanAndTemperature(mean=Fraction(29, 32), temperature=Fraction(15, 16)), str(THREE), oracle)
+def _three_right_leaves(oracle: Oracle) -> str:
+    found = value(oracle, RIGHT_LEFT)
+    return f"outcome {found.outcome}, mean {found.mean}"
 
 
-def _three_summands(oracle: Oracle) -> Iterator[Instance]:
-    for board, heat in zip(THREE.summands, ("7/8", "15/16", "29/32"), strict=True):
-        yield from _heat(MeanAndTemperature(temperature=Fraction(heat)), board.removeprefix("-"), oracle)
-
-
-def _three_right(oracle: Oracle) -> Iterator[Instance]:
-    won = THREE.winning(oracle, "R")
-    holds = [(move.summand, value(oracle, move.option)) for move in won] == [("A(7,12,1)", parse_value("8"))]
-    seen = names({f"{move.summand} to {value(oracle, move.option)}" for move in won})
-    yield from _said(THREE, holds, "A(7,12,1) to 8", seen)
-
-
-def _three_right_leaves(oracle: Oracle) -> Iterator[Instance]:
-    found = value(oracle, "A(3,12,4) + B(2,11,7) - A(9,15,6)")
-    seen = f"outcome {found.outcome}, mean {found.mean}"
-    holds = found < ZERO and found.mean == Fraction(-1, 32)
-    yield from _said("A(3,12,4) + B(2,11,7) - A(9,15,6)", holds, "outcome R, mean -1/32", seen)
-
-
-def _three_left(oracle: Oracle) -> Iterator[Instance]:
-    played = {move.summand for move in THREE.winning(oracle, "L")}
-    claimed = {"A(7,12,1)", "-A(9,15,6)"}
-    yield from _said(THREE, claimed <= played, names(claimed), names(played))
+def _left_boards(oracle: Oracle) -> str:
+    return names({move.summand for move in THREE.winning(oracle, "L")})
 
 
 def _best(oracle: Oracle) -> dict[str, ShortGame]:
@@ -146,12 +117,12 @@ def _best(oracle: Oracle) -> dict[str, ShortGame]:
     return best
 
 
-def _three_greater(oracle: Oracle) -> Iterator[Instance]:
+def _which_is_greater(oracle: Oracle) -> str:
     best = _best(oracle)
     here, there = best["-A(9,15,6)"], best["A(7,12,1)"]
     means = f"mean {here.mean} after -A(9,15,6), {there.mean} after A(7,12,1)"
     order = "greater" if here > there else "less" if here < there else "equal or confused"
-    yield from _said(THREE, order == "greater", "-A(9,15,6) strictly greater", f"{order}: {means}")
+    return f"{order}: {means}"
 
 
 def _three_best(oracle: Oracle) -> Iterator[Instance]:
@@ -159,32 +130,58 @@ def _three_best(oracle: Oracle) -> Iterator[Instance]:
     top = best["A(7,12,1)"]
     for summand, left in best.items():
         if summand != "A(7,12,1)":
-            yield from _said(f"{THREE}: {summand}", top > left, "A(7,12,1) strictly greater", str(top > left))
+            yield Instance(f"{THREE}: {summand}", top > left, "A(7,12,1) strictly greater", str(top > left))
 
 
 def _three_everywhere(oracle: Oracle) -> Iterator[Instance]:
-    for summand in THREE.summands:
+    claimed = {"A(3,12,4)": "A(3,11,5), B(3,11,5)", "A(7,12,1)": "A(7,11,2)", "-A(9,15,6)": "B(7,14,9)"}
+    for summand, moves in claimed.items():
         won = names({move.option for move in THREE.winning(oracle, "L") if move.summand == summand})
-        claimed = {"A(3,12,4)": "A(3,11,5), B(3,11,5)", "A(7,12,1)": "A(7,11,2)", "-A(9,15,6)": "B(7,14,9)"}
-        yield from _said(f"{THREE}: {summand}", won == claimed[summand], claimed[summand], won)
+        yield compared(f"{THREE}: {summand}", moves, won)
 
+
+RIGHT_LEFT = "A(3,12,4) + B(2,11,7) - A(9,15,6)"
+"""What Right's winning move leaves: 8 is B(2,11,7)."""
+HEATS = {"A(3,12,4)": "7/8", "A(7,12,1)": "15/16", "A(9,15,6)": "29/32"}
 
 CLAIMS: tuple[Claim, ...] = (
     checked("section-1-opening-boards", _opening_boards),
-    checked("section-2-opening-values", _opening_values),
-    checked("section-2-opening-outcome", _opening_outcome),
+    _values(
+        "section-2-opening-values",
+        {
+            "A(3,2,1)": Is("{3|2}"),
+            "A(3,1,2)": Is("2*"),
+            "A(1,1,1)": Is("1/2"),
+            str(OPENING): Is("{1/2*|-1/2*}"),
+        },
+    ),
+    _values("section-2-opening-outcome", {str(OPENING): HasOutcome("N")}),
     checked("section-2-opening-component", _opening_component),
-    _opening_move("L", "B(3,2,2)"),
-    _opening_moves_mended("L", "B(3,1,2)"),
-    _opening_move("R", "B(3,0,3)"),
-    _opening_moves_mended("R", "B(2,1,3)"),
-    checked("section-2-three-outcome", _three_outcome),
-    checked("section-2-three-heat", _three_heat),
-    checked("section-2-three-summands", _three_summands),
-    checked("section-2-three-right", _three_right),
-    checked("section-2-three-right-leaves", _three_right_leaves),
-    checked("section-2-three-left", _three_left),
-    checked("section-2-three-greater", _three_greater),
+    *_opening_move("L", "B(3,2,2)", "B(3,1,2)"),
+    *_opening_move("R", "B(3,0,3)", "B(2,1,3)"),
+    _values("section-2-three-outcome", {str(THREE): HasOutcome("N")}),
+    _values(
+        "section-2-three-heat",
+        {str(THREE): MeanAndTemperature(mean=Fraction(29, 32), temperature=Fraction(15, 16))},
+    ),
+    _values(
+        "section-2-three-summands",
+        {board: MeanAndTemperature(temperature=Fraction(heat)) for board, heat in HEATS.items()},
+    ),
+    _of("section-2-three-right", THREE, "A(7,12,1) to 8", _right_wins),
+    _of("section-2-three-right-leaves", RIGHT_LEFT, "outcome R, mean -1/32", _three_right_leaves),
+    _of(
+        "section-2-three-left",
+        THREE,
+        Said("-A(9,15,6), A(7,12,1)", lambda found: {"-A(9,15,6)", "A(7,12,1)"} <= set(found.split(", "))),
+        _left_boards,
+    ),
+    _of(
+        "section-2-three-greater",
+        THREE,
+        Said("-A(9,15,6) strictly greater", lambda found: found.startswith("greater")),
+        _which_is_greater,
+    ),
     checked("section-2-three-greater-corrected", _three_best),
     checked("finding-three-left-everywhere", _three_everywhere),
 )

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
-from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.base import Claim
 from kb.theorems.siegel.boards import (
     LARGE_A_CASES,
     a,
     b,
-    checked,
+    both_options,
+    here,
     in_case,
     names,
-    options,
-    same,
+    on_a,
+    on_b,
     settled,
-    size,
-    small_a,
-    small_b,
-    value,
     value_of_a,
     value_of_b,
 )
@@ -62,49 +59,44 @@ def _at_most_x(x: int, _y: int, _z: int) -> Has:
     return Has(f"at most {x}", lambda found: as_game(found) <= x)
 
 
-def _lemma_3_step(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_b(lambda _x, y, _z: y == 0):
-        claimed = {settled(b(x - 1, 0, z))} if x > 1 else set()
-        found = options(b(x, y, z), "L")
-        holds = found == claimed and not options(b(x, y, z), "R")
-        yield Instance(b(x, y, z), holds, names(claimed), names(found), size(x, y, z))
+def _last_column(_x: int, y: int, _z: int) -> bool:
+    return y == 1
 
 
-def _lemma_4_step(_: Oracle) -> Iterator[Instance]:
-    for x, y, z in small_a(lambda x, y, _: x > 0 and y == 1):
-        claimed = settled(b(x, 0, z + 1)), settled(b(z + 1, 0, x))
-        (left,), (right,) = options(a(x, y, z), "L"), options(a(x, y, z), "R")
-        said, seen = (f"{names({one})} | {names({two})}" for one, two in (claimed, (left, right)))
-        yield Instance(a(x, y, z), claimed == (left, right), said, seen, size(x, y, z))
+def _lemma_3_options(x: int, _y: int, z: int) -> str:
+    return f"{settled(b(x - 1, 0, z)) if x > 1 else names(set())} | {names(set())}"
 
 
-def _lemma_6_step(oracle: Oracle) -> Iterator[Instance]:
-    for x, _, z in small_b(lambda _x, y, _z: y == 1):
-        board = a(x - 1, 1, z)
-        yield same(board, switch(x - 2, z), value(oracle, board), size(x - 1, 1, z))
-
-
-def _lemma_6_bound(oracle: Oracle) -> Iterator[Instance]:
-    for x, _, z in small_b(lambda _x, y, _z: y == 1):
-        found, board = value(oracle, a(x - 1, 1, z)), a(x - 1, 1, z)
-        yield Instance(board, found <= x - 1, f"at most {x - 1}", str(found), size(x - 1, 1, z))
+def _before(slug: str, says: Callable[[int, int], object]) -> Claim:
+    """A claim on A(x−1,1,z), which Left reaches from B(x,1,z), by the numbers x−1 and z; x − 1 ≤ 5, z ≤ 6."""
+    return on_a(slug, lambda x, y, _: x < 6 and y == 1, lambda x, _, z: says(x, z), here)
 
 
 CLAIMS: tuple[Claim, ...] = (
     value_of_b("lemma-3", lambda _x, y, _z: y == 0, lambda x, *_: number(x - 1)),
-    checked("lemma-3-proof", _lemma_3_step),
+    on_b(
+        "lemma-3-proof",
+        lambda _x, y, _z: y == 0,
+        _lemma_3_options,
+        lambda _, x, y, z: both_options(b(x, y, z)),
+    ),
     value_of_a("lemma-4", lambda x, y, _: x > 0 and y == 1, lambda x, _, z: switch(x - 1, z)),
-    checked("lemma-4-proof", _lemma_4_step),
-    value_of_a("corollary-5", lambda _x, y, _z: y == 1, _at_most_x),
-    value_of_b("lemma-6", lambda _x, y, _z: y == 1, lambda x, *_: number(x)),
-    value_of_b("lemma-6-corrected", lambda _x, y, _z: y == 1, lambda x, _, z: number(x if z else x - 1)),
-    checked("lemma-6-proof", _lemma_6_step),
+    on_a(
+        "lemma-4-proof",
+        lambda x, y, _: x > 0 and y == 1,
+        lambda x, _, z: f"{settled(b(x, 0, z + 1))} | {settled(b(z + 1, 0, x))}",
+        lambda _, x, y, z: both_options(a(x, y, z)),
+    ),
+    value_of_a("corollary-5", _last_column, _at_most_x),
+    value_of_b("lemma-6", _last_column, lambda x, *_: number(x)),
+    value_of_b("lemma-6-corrected", _last_column, lambda x, _, z: number(x if z else x - 1)),
+    _before("lemma-6-proof", lambda x, z: switch(x - 1, z)),
     value_of_a(
         "lemma-6-proof-corrected",
-        lambda x, y, _: y == 1,
+        _last_column,
         lambda x, _, z: switch(x - 1, z) if x else number(0 if z else -1),
     ),
-    checked("lemma-6-proof-bound", _lemma_6_bound),
+    _before("lemma-6-proof-bound", lambda x, _: _at_most_x(x, 1, 0)),
     value_of_a("theorem-7-a", in_case("(A)"), switch_a),
     value_of_a("theorem-7-a-corrected", in_a_mended, switch_a),
     value_of_a("theorem-7-a-cases", in_case("(A)"), _cases_a),

@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.errors import Conflict
 from kb.games import Game
-from kb.solvers import Solution
+from kb.solvers import SHORTCUTS, Solution
 from kb.store import Store
 from kb.store.records import Run, Status, Written
 from kb.version import code_version
@@ -67,6 +67,7 @@ class RunWriter:
                 scope=self.scope,
                 parameters=self.parameters,
                 rules_hash=self.game.rules_hash,
+                shortcuts=SHORTCUTS.get(solver, ()),
             )
             self._open[solver, version] = run
             self.runs.append(run.id)

@@ -19,6 +19,7 @@
 #include "guard.hpp"
 #include "polish_bipartite.hpp"
 #include "session.hpp"
+#include "wheels.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -104,6 +105,13 @@ nb::tuple polish_bipartite(int m, int n, std::size_t memory_limit, double time_l
     return nb::make_tuple(value, states, budget.peak());
 }
 
+// The nim-value of take-away on a hub with words of rim vertices, folded by the symmetry lemma.
+int wheel_value(Wheels& wheels, const std::vector<Word>& words, double time_limit) {
+    int value = 0;
+    run_guarded(wheels.budget, time_limit, 1, [&](int) { value = wheels.value(words); });
+    return value;
+}
+
 void translate(const std::exception_ptr& error, void*) {
     const auto raise = [](const char* name, const std::exception& what) {
         nb::object type = nb::module_::import_("kb.errors").attr(name);
@@ -148,6 +156,10 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
     bind_graph6(m);
+    nb::class_<Wheels>(m, "Wheels")
+        .def(nb::init<std::size_t>(), "memory_limit"_a)
+        .def("value", &wheel_value, "words"_a, "time_limit"_a = 0.0)
+        .def_prop_ro("states", &Wheels::states);
     bind_partizan(m);
     bind_recurrence(m);
 }

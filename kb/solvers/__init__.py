@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from kb.errors import BadArgument, TooLarge
+from kb.errors import BadArgument, LimitReached, TooLarge
 from kb.games.base import Game
 from kb.graphs.canonical import decode
 from kb.graphs.position import Position
-from kb.solvers import kernel, reference
+from kb.solvers import kernel, reference, wheels
 
 if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
@@ -18,6 +19,9 @@ SolverName = Literal["auto", "kernel", "reference"]
 
 BYTES_A_POSITION = 2048
 """What the reference solver needs for one remembered position, by a generous estimate."""
+
+SHORTCUTS: Mapping[str, tuple[str, ...]] = {wheels.NAME: wheels.SHORTCUTS}
+"""The proved claims that a solver relies on, by its name; the others know nothing but the rules."""
 
 
 class Solution(NamedTuple):
@@ -32,7 +36,7 @@ class Solver:
     """A solver of one game that remembers what it has met from one call to the next.
 
     `auto` is the kernel where it is built and has the game, and the reference solver for the rest and
-    for what the kernel cannot hold.
+    for what the kernel cannot hold; large subgraphs of wheels in take-away are folded by the symmetry lemma.
     `memory_limit` is in bytes.
     """
 
@@ -51,12 +55,31 @@ class Solver:
         self._falls_back = solver == "auto"
         self._kernel = _kernel(game, memory_limit) if solver != "reference" and has_kernel else None
         self._reference: reference.ReferenceSolver | None = None
+        self._folds = self._falls_back and self._kernel is not None and game.slug == "take-away"
+        self._wheels: wheels.WheelSolver | None = None
 
     def solve(self, positions: Sequence[Position], *, time_limit: float | None = None) -> list[Solution]:
         """The values of `positions`, in order; past `time_limit` seconds in all, raises `LimitReached`."""
         if time_limit is not None and time_limit <= 0:
             raise BadArgument(f"a time limit of {time_limit} s leaves no time; expected more than 0")
         settled = [self.game.start(position) for position in positions]
+        if not self._folds or not any(map(wheels.is_for_wheels, settled)):
+            return self._by_the_rules(settled, time_limit)
+        until = None if time_limit is None else monotonic() + time_limit
+        return [self._one(position, until) for position in settled]
+
+    def _one(self, position: Position, until: float | None) -> Solution:
+        """A position that may be for the wheel solver."""
+        left = None if until is None else until - monotonic()
+        if left is not None and left <= 0:
+            raise LimitReached("the time limit was reached")
+        if not wheels.is_for_wheels(position):
+            return self._by_the_rules([position], left)[0]
+        if self._wheels is None:
+            self._wheels = wheels.WheelSolver(self._memory_limit or kernel.DEFAULT_MEMORY_LIMIT)
+        return Solution(self._wheels.value(position, time_limit=left), wheels.NAME, kernel.version())
+
+    def _by_the_rules(self, settled: Sequence[Position], time_limit: float | None) -> list[Solution]:
         if self._kernel is not None:
             try:
                 values = self._kernel.values(settled, time_limit=time_limit)
@@ -69,7 +92,8 @@ class Solver:
 
     def solve_keys(self, keys: Sequence[str], *, time_limit: float | None = None) -> list[Solution]:
         """The values of plain graphs given by their keys, which the kernel reads itself where it can."""
-        if self._kernel is not None and self.game.starts_as_given:
+        has_large = self._folds and any(wheels.is_large(key) for key in keys)
+        if self._kernel is not None and self.game.starts_as_given and not has_large:
             text = "\n".join(keys).encode()
             values = self._kernel.graph6_values(text, time_limit=time_limit)
             return [Solution(value, kernel.NAME, kernel.version()) for value in values]

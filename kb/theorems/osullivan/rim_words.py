@@ -12,7 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from kb.graphs.position import Position
-from kb.values.nimber import mex
+from kb.graphs.wheel_words import around_hub
+from kb.values.nimber import mex, nim_sum
 
 Word = str
 
@@ -46,14 +47,6 @@ class Piece(NamedTuple):
         return Position(at, edges)
 
 
-class Left(NamedTuple):
-    """What a move leaves: the component of the hub (None if the hub is gone), and the paths beside it."""
-
-    piece: Piece | None
-    paths: tuple[int, ...]
-    takes_edge: bool
-
-
 @cache
 def _turned(word: Word) -> Word:
     return min(word, word[::-1])
@@ -71,38 +64,51 @@ def whole_rim(word: Word) -> Piece:
     return Piece((min(turns + [turn[::-1] for turn in turns]),), cycle=True)
 
 
-def _with(others: tuple[Word, ...], parts: Iterable[Word], takes_edge: bool) -> Left:
+class Move(NamedTuple):
+    """What a move in a word leaves of it: words with a spoke, and the nim-sum of the paths without one."""
+
+    words: tuple[Word, ...]
+    beside: int
+    takes_edge: bool
+
+
+def _left(parts: Iterable[Word], takes_edge: bool) -> Move:
     kept = [part for part in parts if part]
-    beside = tuple(len(part) for part in kept if "1" not in part)
-    return Left(piece((*others, *(part for part in kept if "1" in part))), beside, takes_edge)
+    beside = nim_sum(*(path_value(len(part)) for part in kept if "1" not in part))
+    return Move(tuple(_turned(part) for part in kept if "1" in part), beside, takes_edge)
 
 
-def moves(start: Piece) -> Iterator[Left]:
-    """What each move leaves, moves of one kind in like places once."""
-    if start.cycle:
-        yield from _rim_moves(start.words[0])
-        return
-    yield Left(None, tuple(map(len, start.words)), takes_edge=False)
-    for place, word in enumerate(start.words):
-        if place and word == start.words[place - 1]:
-            continue
-        others = start.words[:place] + start.words[place + 1 :]
-        for i, letter in enumerate(word):
-            yield _with(others, (word[:i], word[i + 1 :]), takes_edge=False)
-            if letter == "1":
-                yield _with(others, (word[:i] + "0" + word[i + 1 :],), takes_edge=True)
-            if i:
-                yield _with(others, (word[:i], word[i:]), takes_edge=True)
-
-
-def _rim_moves(word: Word) -> Iterator[Left]:
-    """The moves on a whole rim, but for deleting the hub, which leaves a cycle."""
+@cache
+def _moves(word: Word) -> frozenset[Move]:
+    """The moves on a path of the rim."""
+    found = set()
     for i, letter in enumerate(word):
-        round_here = word[i:] + word[:i]
-        yield _with((), (round_here[1:],), takes_edge=False)
-        yield _with((), (round_here,), takes_edge=True)
+        found.add(_left((word[:i], word[i + 1 :]), takes_edge=False))
         if letter == "1":
-            yield Left(whole_rim("0" + round_here[1:]), (), takes_edge=True)
+            found.add(_left((word[:i] + "0" + word[i + 1 :],), takes_edge=True))
+        if i:
+            found.add(_left((word[:i], word[i:]), takes_edge=True))
+    return frozenset(found)
+
+
+def folded_words(position: Position) -> tuple[frozenset[Word], int]:
+    """A subgraph of a wheel with hub 0, folded by the symmetry lemma: words, and the nim-sum beside them.
+
+    Two like words cancel, and a word of odd length that reads the same both ways folds to its middle letter.
+    """
+    rim = around_hub(position, 0)
+    if rim is None or rim.is_whole:
+        raise ValueError("expected paths around vertex 0")
+    words: set[Word] = set()
+    beside = nim_sum(*map(path_value, rim.paths))
+    for word in map(_turned, rim.words):
+        if len(word) % 2 and word == word[::-1]:
+            word = word[len(word) // 2]
+        if word == "0":
+            beside ^= 1
+        else:
+            words ^= {word}
+    return frozenset(words), beside
 
 
 @cache
@@ -130,20 +136,47 @@ class Solved(NamedTuple):
 
 def solved(rim: int) -> Iterator[Solved]:
     """Every component of the hub with at most `rim` rim vertices, smaller ones first, by the rules alone."""
-    known: dict[Piece, int] = {}
+    known: dict[tuple[Word, ...], int] = {}
+    rims: dict[Piece, int] = {}
     for start in pieces(rim):
-        left = {(_value(each, known), each.takes_edge) for each in moves(start)}
+        edges, vertices = _rim_values(start, known, rims) if start.cycle else _values(start.words, known)
+        value = mex(edges | vertices)
         if start.cycle:
-            left.add((cycle_value(start.n - 1), False))
-        value = known[start] = mex(each for each, _ in left)
-        yield Solved(start, value, frozenset(each for each, takes_edge in left if takes_edge))
+            rims[start] = value
+        else:
+            known[start.words] = value
+        yield Solved(start, value, frozenset(edges))
 
 
-def _value(left: Left, known: dict[Piece, int]) -> int:
-    value = 0 if left.piece is None else known[left.piece]
-    for length in left.paths:
-        value ^= path_value(length)
-    return value
+Values = tuple[set[int], set[int]]
+"""The values that deleting an edge leaves, and those that deleting a vertex leaves."""
+
+
+def _values(words: tuple[Word, ...], known: dict[tuple[Word, ...], int]) -> Values:
+    edges: set[int] = set()
+    vertices = {nim_sum(*(path_value(len(word)) for word in words))}
+    for place, word in enumerate(words):
+        if place and word == words[place - 1]:
+            continue
+        others = words[:place] + words[place + 1 :]
+        for left, beside, takes_edge in _moves(word):
+            value = known[tuple(sorted(others + left))] ^ beside
+            (edges if takes_edge else vertices).add(value)
+    return edges, vertices
+
+
+def _rim_values(start: Piece, known: dict[tuple[Word, ...], int], rims: dict[Piece, int]) -> Values:
+    (word,) = start.words
+    edges: set[int] = set()
+    vertices = {cycle_value(len(word))}
+    for i, letter in enumerate(word):
+        round_here = word[i:] + word[:i]
+        for part, values in ((round_here[1:], vertices), (round_here, edges)):
+            left = _left((part,), takes_edge=values is edges)
+            values.add(known[left.words] ^ left.beside)
+        if letter == "1":
+            edges.add(rims[whole_rim("0" + round_here[1:])])
+    return edges, vertices
 
 
 def pieces(rim: int) -> Iterator[Piece]:

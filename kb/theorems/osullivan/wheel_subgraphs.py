@@ -23,7 +23,7 @@ from kb.values.nimber import nim_sum
 GAME = "take-away"
 LARGEST_WHEEL = 7
 """The wheels whose subgraphs are asked of the oracle, one by one."""
-LARGEST_RIM, LARGEST_RIM_OF_CONJECTURE = 10, 12
+LARGEST_RIM, LARGEST_RIM_OF_CONJECTURE = 12, 14
 """The rims to which all subgraphs are solved by the rules: for consequences, and for the conjecture."""
 
 
@@ -91,30 +91,42 @@ class Subgraph(NamedTuple):
         return Instance(subject, holds, claimed, computed, (self.piece.n + sum(self.paths), edges))
 
 
-BESIDE = ((), (1,), (2,), (1, 2), (3,), (1, 3))
-"""Paths beside the hub's component, by their vertices: all that matters of them is φ, their value, and
-whether they have an edge (Proposition 1.1), and there is one of each kind."""
+class Beside(NamedTuple):
+    """Paths beside the component of the hub: order, edges, nim-sum, and what deleting an edge adds to that."""
+
+    paths: tuple[int, ...]
+    n: int
+    edges: int
+    value: int
+    edge_values: frozenset[int]
 
 
-def below_wheels(rim: int) -> Iterator[Subgraph]:
-    """All subgraphs of wheels with a hub and a component of it on at most `rim` rim vertices."""
+def _beside(*paths: int) -> Beside:
+    value = nim_sum(*map(path_value, paths))
+    cuts = {value ^ path_value(n) ^ path_value(i) ^ path_value(n - i) for n in paths for i in range(1, n)}
+    return Beside(paths, sum(paths), sum(paths) - len(paths), value, frozenset(cuts))
+
+
+BESIDE = (_beside(), _beside(1), _beside(2), _beside(1, 2), _beside(3), _beside(1, 3))
+"""All that matters of the paths is φ, their value, and whether they have an edge (Proposition 1.1): there is
+one of each kind."""
+
+
+def below_wheels(rim: int, *parities: int) -> Iterator[Subgraph]:
+    """All subgraphs of wheels with a hub, its component on at most `rim` rim vertices, and φ among these."""
     for start, value, edge_values in solved(rim):
-        for paths in BESIDE if not start.cycle else BESIDE[:1]:
-            beside = nim_sum(*map(path_value, paths))
-            vertices, edges = start.n + sum(paths), start.edges + sum(n - 1 for n in paths)
-            reached = {each ^ beside for each in edge_values}
-            for n in paths:
-                rest = beside ^ path_value(n)
-                reached |= {value ^ rest ^ path_value(i) ^ path_value(n - i) for i in range(1, n)}
-            yield Subgraph(start, paths, vertices % 2 + 2 * (edges % 2), value ^ beside, frozenset(reached))
+        n, edges = start.n, start.edges
+        for beside in BESIDE if not start.cycle else BESIDE[:1]:
+            parity = (n + beside.n) % 2 + 2 * ((edges + beside.edges) % 2)
+            if parity in parities:
+                reached = {each ^ beside.value for each in edge_values}
+                reached |= {value ^ each for each in beside.edge_values}
+                yield Subgraph(start, beside.paths, parity, value ^ beside.value, frozenset(reached))
 
 
 def _winning_edge(_: Oracle) -> Iterator[Instance]:
-    for each in below_wheels(LARGEST_RIM_OF_CONJECTURE):
-        if each.phi == 2:
-            yield each.case(
-                "an edge leaves 0", f"edges leave {shown(each.edge_values)}", 0 in each.edge_values
-            )
+    for each in below_wheels(LARGEST_RIM_OF_CONJECTURE, 2):
+        yield each.case("an edge leaves 0", f"edges leave {shown(each.edge_values)}", 0 in each.edge_values)
 
 
 def _solver_agrees(oracle: Oracle) -> Iterator[Instance]:
@@ -162,19 +174,17 @@ def _graphs_with_loops() -> Iterator[Position]:
 
 
 def _odd_edges(_: Oracle) -> Iterator[Instance]:
-    for each in below_wheels(LARGEST_RIM):
-        if each.phi >= 2:
-            wanted = each.phi ^ 2
-            found = f"edges leave {shown(each.edge_values)}"
-            yield each.case(f"an edge leaves {wanted}", found, wanted in each.edge_values)
+    for each in below_wheels(LARGEST_RIM, 2, 3):
+        wanted = each.phi ^ 2
+        found = f"edges leave {shown(each.edge_values)}"
+        yield each.case(f"an edge leaves {wanted}", found, wanted in each.edge_values)
 
 
 def _even_edges(_: Oracle) -> Iterator[Instance]:
-    for each in below_wheels(LARGEST_RIM):
-        if each.phi < 2:
-            holds = each.value == each.phi or each.phi ^ 2 in each.edge_values
-            said = f"value {each.phi}, or an edge leaves {each.phi ^ 2}"
-            yield each.case(said, f"value {each.value}", holds)
+    for each in below_wheels(LARGEST_RIM, 0, 1):
+        holds = each.value == each.phi or each.phi ^ 2 in each.edge_values
+        said = f"value {each.phi}, or an edge leaves {each.phi ^ 2}"
+        yield each.case(said, f"value {each.value}", holds)
 
 
 def _with_more_beside(full_rims_too: bool) -> Callable[[Oracle], Iterator[Instance]]:
@@ -207,10 +217,9 @@ def _is_held_by_its_rim(position: Position) -> bool:
 
 
 def _vertices_win(_: Oracle) -> Iterator[Instance]:
-    for each in below_wheels(LARGEST_RIM):
-        if each.phi == 0:
-            found = f"edges leave {shown(each.edge_values)}"
-            yield each.case("no edge leaves 0", found, 0 not in each.edge_values)
+    for each in below_wheels(LARGEST_RIM, 0):
+        found = f"edges leave {shown(each.edge_values)}"
+        yield each.case("no edge leaves 0", found, 0 not in each.edge_values)
 
 
 def _kissing(oracle: Oracle) -> Iterator[Instance]:

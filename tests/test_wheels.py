@@ -82,7 +82,7 @@ def test_only_large_graphs_with_an_odd_cycle_are_folded() -> None:
     assert not is_for_wheels(wheel(LEAST_ORDER - 2))
     star = Position(20, [(0, v) for v in range(1, 20)])
     assert not is_for_wheels(star)
-    small, large = solve(game("take-away"), [wheel(9), wheel(25)])
+    small, large = solve(game("take-away"), [wheel(9), wheel(23)])
     assert (small.solver, small.value) == ("kernel", 1)
     assert (large.solver, large.value) == ("wheels", 1)
 
@@ -100,6 +100,13 @@ def test_fans_without_two_spokes_have_value_one() -> None:
     folding = WheelSolver(MEMORY)
     for spokes in ((1, 2), (3, 9), (8, 9), (5, 12)):
         assert folding.value(fan_without_spokes(18, spokes)) == 1
+
+
+@pytest.mark.slow
+def test_fans_on_sixteen_rim_vertices_have_value_one_without_the_lemma() -> None:
+    pairs = [(a, b) for a in range(1, 16) for b in range(a + 1, 16) if a + b <= 16]
+    fans = [fan_without_spokes(16, pair) for pair in pairs]
+    assert KernelSolver("take-away").values(fans) == [1] * 56
 
 
 def test_a_run_names_the_theorems_it_relies_on(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from kb.graphs.wheel_words import Rim, around_hub
 NAME = "wheels"
 SHORTCUTS = ("osullivan/lemma-2.1", "osullivan/proposition-1.1")
 
-LEAST_ORDER = 18
+LEAST_ORDER = 16
 """Smaller graphs are for the kernel, which needs no theorem."""
 LEAST_SPOKES = 4
 """A vertex with so many neighbours is the hub or nothing is."""

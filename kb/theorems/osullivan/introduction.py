@@ -160,7 +160,7 @@ CLAIMS: tuple[Claim, ...] = (
         id="osullivan/section-1-wheels-even",
         game=GAME,
         family="wheel",
-        cases=grid(range(4, 13, 2)),
+        cases=grid(range(4, 31, 2)),
         where=lambda n: n % 2 == 0,
         says=lambda n: Is(1),
     ),

@@ -111,7 +111,7 @@ CLAIMS: tuple[Claim, ...] = (
         id="osullivan/theorem-1.3-a",
         game=GAME,
         family="cycle",
-        cases=grid(range(3, 16, 2)),
+        cases=grid(range(3, 42, 2)),
         where=lambda n: n % 2 == 1 and n >= 3,
         says=ForAll(family="C_n", least=3, first=(0, None), length=2),
     ),

@@ -30,7 +30,7 @@ GAME = "take-away"
 
 
 def _smallest_cases(oracle: Oracle) -> Iterator[Instance]:
-    for length in (3, 5, 7, 9):
+    for length in range(3, 26, 2):
         whole = hung(((),), length).position
         value = nim(oracle, whole)
         yield case(whole, "at least 4", value, value >= 4)
@@ -152,7 +152,7 @@ def _cutting_the_cycle(oracle: Oracle) -> Iterator[Instance]:
 
 def _deleting_a(oracle: Oracle) -> Iterator[Instance]:
     """A of odd degree where φ = 3 and no telescoping vertex has odd degree."""
-    for tree in trees_up_to(9, distinct=True):
+    for tree in trees_up_to(11, distinct=True):
         whole = hung(tree).position
         if len(tree) % 2 and len(tree) > 1 and phi(whole) == 3 and not odd_telescoping(tree):
             yield case(whole, 0, nim(oracle, minus_vertex(whole, 0)))
@@ -191,7 +191,7 @@ def _parity_of_n(corrected: bool) -> Iterator[Instance]:
 
 def _two_pendant_edges(oracle: Oracle) -> Iterator[Instance]:
     """The base case n = 4: a pendant edge at each of two cycle vertices."""
-    for length in (3, 5, 7):
+    for length in range(3, 16, 2):
         for second in range(1, length // 2 + 1):
             trees: list[Tree] = [()] * length
             trees[0] = trees[second] = ((),)

@@ -92,7 +92,7 @@ class Subgraph(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """Paths beside the component of the hub: order, edges, nim-sum, and what deleting an edge adds to that."""
+    """Paths beside the hub's component: order, edges, nim-sum, and the nim-sums that deleting an edge leaves."""
 
     paths: tuple[int, ...]
     n: int

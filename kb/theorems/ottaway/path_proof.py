@@ -145,8 +145,8 @@ def _other_description(oracle: Oracle, others: tuple[int, ...]) -> Iterator[Inst
 EVEN_K, ODD_K = (4, 6, 8), (5, 7)
 
 CLAIMS: tuple[Claim, ...] = (
-    _same_graph("identity-k0", [(f"P({n},0)", f"P({n - 1},1)") for n in range(1, 9)]),
-    _same_graph("identity-path", [(f"P{m}", f"P({m - 2},1)") for m in range(2, 10)]),
+    _same_graph("identity-k0", [(f"P({n},0)", f"P({n - 1},1)") for n in range(1, 31)]),
+    _same_graph("identity-path", [(f"P{m}", f"P({m - 2},1)") for m in range(2, 32)]),
     _same_graph("identity-middle", _path_left(1)),
     _same_graph("identity-middle-corrected", _path_left(3)),
     _period("table-3-period", range(9), lambda k: 0 if k < 2 else 3 - k % 2),

@@ -66,7 +66,7 @@ def _not_tight(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _nim_sum_power(oracle: Oracle) -> Iterator[Instance]:
-    for k in range(1, 8):
+    for k in range(1, 11):
         largest = max(a ^ b for a in range(2 ** (k - 1), 2**k) for b in range(a + 1))
         yield Instance(f"k = {k}", largest <= 2**k - 1, f"at most {2**k - 1}", f"largest {largest}", (k,))
 

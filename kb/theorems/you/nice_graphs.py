@@ -134,7 +134,7 @@ CLAIMS = (
         id="you/corollary-3.16-one-part",
         game=TRAIL,
         family="edgeless",
-        cases=grid(range(1, 8)),
+        cases=grid(range(1, 31)),
         where=lambda n: n >= 1,
         says=lambda n: HasOutcome("P"),
     ),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import prod
 
 from kb.graphs.families import grid as grid_graph
 from kb.graphs.families import path
@@ -26,8 +27,8 @@ def _products(id: str, *pairs: tuple[str, str, str]) -> CheckClaim:
 
     def check(oracle: Oracle) -> Iterator[Instance]:
         for first, second, claimed in pairs:
-            for g, h in product(of_kind(first, 4), of_kind(second, 4)):
-                if g.n * h.n <= 12:
+            for g, h in product(of_kind(first, 5), of_kind(second, 5)):
+                if g.n * h.n <= 15:
                     whole = cartesian_product(g, h)
                     f, k = function_of(g), function_of(h)
                     assert f is not None
@@ -131,12 +132,14 @@ def _grid_claim(id: str, *, as_printed: bool) -> FamilyClaim:
 
 
 def _two_even_sides(oracle: Oracle) -> Iterator[Instance]:
-    for sides in ((2, 2), (2, 4), (4, 4), (2, 6), (2, 2, 2), (2, 2, 3), (2, 3, 4), (4, 6), (1, 2, 2)):
-        yield has_kind(grid_graph(sides), "Symmetric", f"grid({','.join(map(str, sides))})")
+    every = (sides for r in (2, 3) for sides in combinations_with_replacement(range(1, 7), r))
+    for sides in every:
+        if prod(sides) <= 24 and sum(side % 2 == 0 for side in sides) >= 2:
+            yield has_kind(grid_graph(sides), "Symmetric", f"grid({','.join(map(str, sides))})")
 
 
 def _all_ones(oracle: Oracle) -> Iterator[Instance]:
-    for r in range(1, 4):
+    for r in range(1, 7):
         text = f"grid({','.join('1' * r)})"
         printed, proof = (_grid_outcome((1,) * r, as_printed=one) for one in (True, False))
         yield about(text, "N, then P", f"{printed}, then {proof}")

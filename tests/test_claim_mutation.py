@@ -1,7 +1,7 @@
 """Every coded claim can fail: some change of what it says, and some change of the values, contradicts it.
 
-A claim with an erratum fails as it stands. Every other is checked again on a sample of all its cases, or on as
-many as it checks in a bounded time, with the claim changed and then with the oracle changed, until a case
+A claim with an erratum fails as it stands. Every other is checked again on a sample of all its cases, or on
+as many as it checks in a bounded time, with the claim changed and then with the oracle changed, until a case
 fails; a claim that nothing contradicts is named. `python tests/test_claim_mutation.py` prints them all.
 """
 
@@ -30,7 +30,7 @@ from kb.theorems.evaluate import asked, check, check_member, members
 from kb.theorems.statements import HasOutcome, Is, NimValue, Statement, Value
 
 CASES, SECONDS = 40, 0.2
-"""So many cases of a claim about graphs, spread over all, or as many as are checked in this processor time."""
+"""So many cases of a claim about graphs, spread over all, or as many as are checked in this CPU time."""
 LISTED = 2_000
 """So many graphs that a claim speaks of are listed at most, to take the sample from."""
 

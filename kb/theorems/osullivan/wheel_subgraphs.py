@@ -92,7 +92,7 @@ class Subgraph(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """Paths beside the hub's component: order, edges, nim-sum, and the nim-sums that deleting an edge leaves."""
+    """Paths beside the hub's component: order, edges, nim-sum, and the nim-sums that lost edges leave."""
 
     paths: tuple[int, ...]
     n: int

@@ -12,7 +12,7 @@ from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim
 from kb.theorems.statements import Is, Statement, Value
 
-Check = Callable[[Oracle], Iterable[Instance]]
+Check = Callable[[Oracle], Iterator[Instance]]
 
 
 def nim(value: Value) -> int:
@@ -69,11 +69,35 @@ def listed(graphs: Iterable[Position]) -> list[str]:
     return sorted({describe(graph.without_isolated_vertices()) for graph in graphs})
 
 
+def checked(id: str, game: str, check: Check) -> CheckClaim:
+    """A claim in its freest form: what its check yields."""
+    return CheckClaim(id=id, game=game, check=check)
+
+
+def of_family(
+    id: str,
+    game: str,
+    family: str,
+    cases: Callable[[], Iterable[Arguments]],
+    says: Callable[..., Statement],
+    where: Callable[..., bool] = lambda *_: True,
+) -> FamilyClaim:
+    """A claim about the members of a family, on these cases, within a scope."""
+    return FamilyClaim(id=id, game=game, family=family, cases=cases, says=says, where=where)
+
+
+def of_positions(
+    id: str, game: str, says: Callable[[Position], Statement | None], *asks: str
+) -> PositionClaim:
+    """A claim about every position that it speaks of; these families are asked for."""
+    return PositionClaim(id=id, game=game, says=says, asks=asks)
+
+
 def checked_by(paper: str, slug_of_game: str) -> Callable[[str, Check], CheckClaim]:
     """What makes the claims of a paper in their freest form: of a slug and a check."""
 
     def claim(slug: str, check: Check) -> CheckClaim:
-        return CheckClaim(id=f"{paper}/{slug}", game=slug_of_game, check=lambda oracle: iter(check(oracle)))
+        return checked(f"{paper}/{slug}", slug_of_game, check)
 
     return claim
 
@@ -98,13 +122,11 @@ class ClaimsOf(NamedTuple):
             said = says(*arguments)
             return said if isinstance(said, Statement) else Is(said)
 
-        return FamilyClaim(
-            id=f"{self.paper}/{slug}", game=self.game, family=family, cases=cases, says=statement, where=where
-        )
+        return of_family(f"{self.paper}/{slug}", self.game, family, cases, statement, where)
 
     def positions(self, slug: str, says: Callable[[Position], Statement | None], *asks: str) -> PositionClaim:
         """A claim about every position that meets a condition."""
-        return PositionClaim(id=f"{self.paper}/{slug}", game=self.game, says=says, asks=asks)
+        return of_positions(f"{self.paper}/{slug}", self.game, says, *asks)
 
 
 def equality(

@@ -9,7 +9,8 @@ from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, degree, reduced, telescoping
 from kb.theorems.osullivan.unbounded import path_tree
@@ -209,35 +210,20 @@ def _family_cases() -> Iterator[Arguments]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/section-7-even-cycle", game=GAME, check=_even_cycles),
-    CheckClaim(id="osullivan/formula-7.1", game=GAME, check=_alternating_sums),
-    FamilyClaim(
-        id="osullivan/theorem-7.1",
-        game=GAME,
-        family="bouquet",
-        cases=_family_cases,
-        where=in_scope,
-        says=theorem_7_1,
+    checked("osullivan/section-7-even-cycle", GAME, _even_cycles),
+    checked("osullivan/formula-7.1", GAME, _alternating_sums),
+    of_family("osullivan/theorem-7.1", GAME, "bouquet", _family_cases, theorem_7_1, in_scope),
+    checked("osullivan/theorem-7.1-phi", GAME, _printed_parity),
+    checked("osullivan/theorem-7.1-proof-i", GAME, lambda oracle: _no_move_to_zero(oracle, 0, 0)),
+    checked("osullivan/theorem-7.1-proof-ii", GAME, _case_ii),
+    checked("osullivan/theorem-7.1-proof-ii-only", GAME, lambda oracle: _values_of_four_or_more(oracle, {5})),
+    checked(
+        "osullivan/theorem-7.1-proof-ii-only-corrected",
+        GAME,
+        lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
     ),
-    CheckClaim(id="osullivan/theorem-7.1-phi", game=GAME, check=_printed_parity),
-    CheckClaim(
-        id="osullivan/theorem-7.1-proof-i", game=GAME, check=lambda oracle: _no_move_to_zero(oracle, 0, 0)
-    ),
-    CheckClaim(id="osullivan/theorem-7.1-proof-ii", game=GAME, check=_case_ii),
-    CheckClaim(
-        id="osullivan/theorem-7.1-proof-ii-only",
-        game=GAME,
-        check=lambda oracle: _values_of_four_or_more(oracle, {5}),
-    ),
-    CheckClaim(
-        id="osullivan/theorem-7.1-proof-ii-only-corrected",
-        game=GAME,
-        check=lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
-    ),
-    CheckClaim(id="osullivan/theorem-7.1-proof-iii", game=GAME, check=_case_iii),
-    CheckClaim(id="osullivan/theorem-7.1-proof-iv", game=GAME, check=_case_iv),
-    CheckClaim(id="osullivan/theorem-7.1-proof-v", game=GAME, check=_case_v),
-    CheckClaim(
-        id="osullivan/theorem-7.1-proof-vi", game=GAME, check=lambda oracle: _no_move_to_zero(oracle, 2, 99)
-    ),
+    checked("osullivan/theorem-7.1-proof-iii", GAME, _case_iii),
+    checked("osullivan/theorem-7.1-proof-iv", GAME, _case_iv),
+    checked("osullivan/theorem-7.1-proof-v", GAME, _case_v),
+    checked("osullivan/theorem-7.1-proof-vi", GAME, lambda oracle: _no_move_to_zero(oracle, 2, 99)),
 )

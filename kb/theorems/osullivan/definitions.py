@@ -19,7 +19,8 @@ from kb.graphs.families import (
 )
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked
 from kb.theorems.osullivan.other_games import LARGEST_PATH, octal
 from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, take_away
 
@@ -109,23 +110,23 @@ def _cycle_edge_paths(_: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/section-1-rules", game="take-away", check=_moves),
-    CheckClaim(id="osullivan/section-1-phi", game="take-away", check=_parity),
-    CheckClaim(id="osullivan/section-1-wheel", game="take-away", check=_wheels),
-    CheckClaim(
-        id="osullivan/section-1-node-kayles",
-        game="node-kayles",
-        check=lambda oracle: _octal_on_paths(oracle, "node-kayles", (1, 3, 7)),
+    checked("osullivan/section-1-rules", "take-away", _moves),
+    checked("osullivan/section-1-phi", "take-away", _parity),
+    checked("osullivan/section-1-wheel", "take-away", _wheels),
+    checked(
+        "osullivan/section-1-node-kayles",
+        "node-kayles",
+        lambda oracle: _octal_on_paths(oracle, "node-kayles", (1, 3, 7)),
     ),
-    CheckClaim(
-        id="osullivan/section-1-arc-kayles",
-        game="arc-kayles",
-        check=lambda oracle: _octal_on_paths(oracle, "arc-kayles", (0, 7)),
+    checked(
+        "osullivan/section-1-arc-kayles",
+        "arc-kayles",
+        lambda oracle: _octal_on_paths(oracle, "arc-kayles", (0, 7)),
     ),
-    CheckClaim(id="osullivan/section-1-odd-odd", game="odd-odd", check=_odd_degrees),
-    CheckClaim(id="osullivan/section-1-graph-nim", game="star-removing", check=_edges_at_one_vertex),
-    CheckClaim(id="osullivan/section-1-grim", game="grim", check=_isolated_vertices_go),
-    CheckClaim(id="osullivan/section-6-R", game="take-away", check=_cycle_edge_paths),
-    CheckClaim(id="osullivan/section-8-fans", game="take-away", check=_fans),
-    CheckClaim(id="osullivan/section-8-Q", game="take-away", check=_after_the_reply),
+    checked("osullivan/section-1-odd-odd", "odd-odd", _odd_degrees),
+    checked("osullivan/section-1-graph-nim", "star-removing", _edges_at_one_vertex),
+    checked("osullivan/section-1-grim", "grim", _isolated_vertices_go),
+    checked("osullivan/section-6-R", "take-away", _cycle_edge_paths),
+    checked("osullivan/section-8-fans", "take-away", _fans),
+    checked("osullivan/section-8-Q", "take-away", _after_the_reply),
 )

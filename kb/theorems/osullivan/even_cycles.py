@@ -10,7 +10,8 @@ from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked
 from kb.theorems.osullivan.involutions import folded
 from kb.theorems.osullivan.play import case, minus_vertex, nim
 
@@ -86,6 +87,6 @@ def _bipartite_with_a_loop(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/finding-even-cycles", game=GAME, check=_bipartite_on_a_triangle),
-    CheckClaim(id="osullivan/finding-even-cycles-loop", game=GAME, check=_bipartite_with_a_loop),
+    checked("osullivan/finding-even-cycles", GAME, _bipartite_on_a_triangle),
+    checked("osullivan/finding-even-cycles-loop", GAME, _bipartite_with_a_loop),
 )

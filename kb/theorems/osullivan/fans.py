@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from kb.graphs.families import fan, fan_with_handle
 from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import Claim, Instance, Oracle, grid
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.involutions import folded
 from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
@@ -126,73 +127,71 @@ def _beyond_the_range(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(
-        id="osullivan/conjecture-8.3-i",
-        game=GAME,
-        check=lambda oracle: _options(oracle, fan, _odd_fan, range(7, 14, 2)),
+    checked(
+        "osullivan/conjecture-8.3-i", GAME, lambda oracle: _options(oracle, fan, _odd_fan, range(7, 14, 2))
     ),
-    CheckClaim(
-        id="osullivan/conjecture-8.3-ii",
-        game=GAME,
-        check=lambda oracle: _options(oracle, fan, lambda n: _even_fan(n, on_each_side=2), range(4, 15, 2)),
+    checked(
+        "osullivan/conjecture-8.3-ii",
+        GAME,
+        lambda oracle: _options(oracle, fan, lambda n: _even_fan(n, on_each_side=2), range(4, 15, 2)),
     ),
-    CheckClaim(
-        id="osullivan/conjecture-8.3-ii-corrected",
-        game=GAME,
-        check=_with_value(
+    checked(
+        "osullivan/conjecture-8.3-ii-corrected",
+        GAME,
+        _with_value(
             lambda oracle: _options(oracle, fan, _even_fan, range(4, 15, 2)), fan, range(4, 15, 2), 3
         ),
     ),
-    CheckClaim(
-        id="osullivan/conjecture-8.4-i",
-        game=GAME,
-        check=lambda oracle: _options(oracle, fan_with_handle, _even_handle, range(6, 15, 2)),
+    checked(
+        "osullivan/conjecture-8.4-i",
+        GAME,
+        lambda oracle: _options(oracle, fan_with_handle, _even_handle, range(6, 15, 2)),
     ),
-    CheckClaim(
-        id="osullivan/conjecture-8.4-ii",
-        game=GAME,
-        check=_with_value(
+    checked(
+        "osullivan/conjecture-8.4-ii",
+        GAME,
+        _with_value(
             lambda oracle: _options(oracle, fan_with_handle, _odd_handle, range(7, 14, 2)),
             fan_with_handle,
             range(7, 14, 2),
             4,
         ),
     ),
-    FamilyClaim(
-        id="osullivan/conjecture-8.3-ii-value",
-        game=GAME,
-        family="fan",
-        cases=grid(range(4, 27, 2)),
-        where=lambda n: n % 2 == 0 and n >= 4,
-        says=lambda n: Is(3),
+    of_family(
+        "osullivan/conjecture-8.3-ii-value",
+        GAME,
+        "fan",
+        grid(range(4, 27, 2)),
+        lambda n: Is(3),
+        lambda n: n % 2 == 0 and n >= 4,
     ),
-    FamilyClaim(
-        id="osullivan/conjecture-8.4-ii-value",
-        game=GAME,
-        family="fan-with-handle",
-        cases=grid(range(7, 14, 2)),
-        where=lambda n: n % 2 == 1 and n >= 7,
-        says=lambda n: Is(4),
+    of_family(
+        "osullivan/conjecture-8.4-ii-value",
+        GAME,
+        "fan-with-handle",
+        grid(range(7, 14, 2)),
+        lambda n: Is(4),
+        lambda n: n % 2 == 1 and n >= 7,
     ),
-    CheckClaim(id="osullivan/figure-26", game=GAME, check=_single_winning_edge),
-    CheckClaim(id="osullivan/section-8-odd-fans", game=GAME, check=_axis),
-    FamilyClaim(
-        id="osullivan/section-8-odd-fans-value",
-        game=GAME,
-        family="fan",
-        cases=grid(range(1, 42, 2)),
-        where=lambda n: n % 2 == 1,
-        says=lambda n: Is(2),
+    checked("osullivan/figure-26", GAME, _single_winning_edge),
+    checked("osullivan/section-8-odd-fans", GAME, _axis),
+    of_family(
+        "osullivan/section-8-odd-fans-value",
+        GAME,
+        "fan",
+        grid(range(1, 42, 2)),
+        lambda n: Is(2),
+        lambda n: n % 2 == 1,
     ),
-    CheckClaim(id="osullivan/section-8-even-handles", game=GAME, check=_special_edges),
-    FamilyClaim(
-        id="osullivan/section-8-even-handles-value",
-        game=GAME,
-        family="fan-with-handle",
-        cases=grid(range(2, 43, 2)),
-        where=lambda n: n % 2 == 0,
-        says=lambda n: Is(1),
+    checked("osullivan/section-8-even-handles", GAME, _special_edges),
+    of_family(
+        "osullivan/section-8-even-handles-value",
+        GAME,
+        "fan-with-handle",
+        grid(range(2, 43, 2)),
+        lambda n: Is(1),
+        lambda n: n % 2 == 0,
     ),
-    CheckClaim(id="osullivan/section-8-handle-edges", game=GAME, check=_other_edges),
-    CheckClaim(id="osullivan/finding-fan-ranges", game=GAME, check=_beyond_the_range),
+    checked("osullivan/section-8-handle-edges", GAME, _other_edges),
+    checked("osullivan/finding-fan-ranges", GAME, _beyond_the_range),
 )

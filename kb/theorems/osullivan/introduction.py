@@ -11,9 +11,10 @@ from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import cycle, edgeless, path, theta
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
+from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.for_all import ForAll
+from kb.theorems.kit import checked, of_family, of_positions
 from kb.theorems.osullivan.involutions import cancellations
 from kb.theorems.osullivan.play import equal_values, fact, nim, options, take_away
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, trees_up_to
@@ -84,92 +85,71 @@ def _ordered_links(oracle: Oracle, total: Callable[[tuple[int, ...]], int]) -> I
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/figure-1", game=GAME, check=_triangle),
-    PositionClaim(
-        id="osullivan/proposition-1.1",
-        game=GAME,
-        says=_bipartite,
-        asks=(
-            "trees(n=1..9)",
-            "K_{2,4}",
-            "K_{3,4}",
-            "grid(2,5)",
-            "grid(3,3)",
-            "Q3",
-            "theta(1,1,1,3)",
-            "C2 + C6",
-        ),
+    checked("osullivan/figure-1", GAME, _triangle),
+    of_positions(
+        "osullivan/proposition-1.1",
+        GAME,
+        _bipartite,
+        "trees(n=1..9)",
+        "K_{2,4}",
+        "K_{3,4}",
+        "grid(2,5)",
+        "grid(3,3)",
+        "Q3",
+        "theta(1,1,1,3)",
+        "C2 + C6",
     ),
-    PositionClaim(id="osullivan/section-1-trees", game=GAME, says=_tree, asks=("trees(n=1..10)",)),
-    FamilyClaim(
-        id="osullivan/section-1-cycles",
-        game=GAME,
-        family="cycle",
-        cases=grid(range(2, 15)),
-        where=lambda n: n >= 2,
-        says=ForAll(family="C_n", least=2, first=(0,), length=1),
+    of_positions("osullivan/section-1-trees", GAME, _tree, "trees(n=1..10)"),
+    of_family(
+        "osullivan/section-1-cycles",
+        GAME,
+        "cycle",
+        grid(range(2, 15)),
+        ForAll(family="C_n", least=2, first=(0,), length=1),
+        lambda n: n >= 2,
     ),
-    FamilyClaim(
-        id="osullivan/section-1-loop",
-        game=GAME,
-        family="cycle",
-        cases=grid([1]),
-        where=lambda n: n == 1,
-        says=lambda n: Is(2),
-    ),
-    CheckClaim(id="osullivan/section-1-cancellation", game=GAME, check=_cancelling),
-    FamilyClaim(
-        id="osullivan/proposition-1.6",
-        game=GAME,
-        family="bouquet",
-        cases=lambda: (
+    of_family("osullivan/section-1-loop", GAME, "cycle", grid([1]), lambda n: Is(2), lambda n: n == 1),
+    checked("osullivan/section-1-cancellation", GAME, _cancelling),
+    of_family(
+        "osullivan/proposition-1.6",
+        GAME,
+        "bouquet",
+        lambda: (
             (cycles, ())
             for count in range(5)
             for cycles in combinations_with_replacement((3, 5), count)
             if sum(cycles) <= 14
         ),
-        where=lambda cycles, paths: not any(paths) and all(c % 2 and c >= 3 for c in cycles),
-        says=lambda cycles, paths: Is((len(cycles) + 1) % 2),
+        lambda cycles, paths: Is((len(cycles) + 1) % 2),
+        lambda cycles, paths: not any(paths) and all(c % 2 and c >= 3 for c in cycles),
     ),
-    FamilyClaim(
-        id="osullivan/proposition-1.7",
-        game=GAME,
-        family="theta",
-        cases=_rising_links,
-        where=_only_links,
-        says=lambda z, *_: _links(z, sum(z)),
+    of_family(
+        "osullivan/proposition-1.7",
+        GAME,
+        "theta",
+        _rising_links,
+        lambda z, *_: _links(z, sum(z)),
+        _only_links,
     ),
-    CheckClaim(
-        id="osullivan/proposition-1.7-z",
-        game=GAME,
-        check=lambda oracle: _ordered_links(oracle, lambda z: len(z) * z[-1]),
+    checked(
+        "osullivan/proposition-1.7-z", GAME, lambda oracle: _ordered_links(oracle, lambda z: len(z) * z[-1])
     ),
-    CheckClaim(
-        id="osullivan/proposition-1.7-z-corrected",
-        game=GAME,
-        check=lambda oracle: _ordered_links(oracle, sum),
+    checked("osullivan/proposition-1.7-z-corrected", GAME, lambda oracle: _ordered_links(oracle, sum)),
+    of_family("osullivan/conjecture-1.8", GAME, "wheel", grid(range(3, 15)), lambda n: Is(1)),
+    of_family(
+        "osullivan/section-1-wheels-even",
+        GAME,
+        "wheel",
+        grid(range(4, 31, 2)),
+        lambda n: Is(1),
+        lambda n: n % 2 == 0,
     ),
-    FamilyClaim(
-        id="osullivan/conjecture-1.8",
-        game=GAME,
-        family="wheel",
-        cases=grid(range(3, 15)),
-        says=lambda n: Is(1),
-    ),
-    FamilyClaim(
-        id="osullivan/section-1-wheels-even",
-        game=GAME,
-        family="wheel",
-        cases=grid(range(4, 31, 2)),
-        where=lambda n: n % 2 == 0,
-        says=lambda n: Is(1),
-    ),
-    FamilyClaim(
-        id="osullivan/section-1-wheels-357",
-        game=GAME,
-        family="wheel",
-        cases=grid((3, 5, 7)),
-        where=lambda n: n in (3, 5, 7),
-        says=lambda n: Is(1),
+    of_family(
+        "osullivan/section-1-wheels-357",
+        GAME,
+        "wheel",
+        grid((3, 5, 7)),
+        lambda n: Is(1),
+        lambda n: n in (3, 5, 7),
     ),
 )

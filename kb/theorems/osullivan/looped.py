@@ -9,7 +9,8 @@ from kb.graphs.catalogue import member
 from kb.graphs.enumerate import graphs
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked, of_family, of_positions
 from kb.theorems.osullivan.involutions import fixed, involutions, is_identity
 from kb.theorems.osullivan.odd_cycles import hanging_tree
 from kb.theorems.osullivan.play import case, equal_values, minus_edge, minus_vertex, nim, written
@@ -73,21 +74,21 @@ def _one_loop(position: Position) -> Statement | None:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    FamilyClaim(
-        id="osullivan/theorem-7.3",
-        game=GAME,
-        family="complete-with-loops",
-        cases=lambda: ((n, m) for n in range(8) for m in range(n + 1)),
-        where=lambda n, m: m <= n,
-        says=lambda n, m: Is((m + n) % 3),
+    of_family(
+        "osullivan/theorem-7.3",
+        GAME,
+        "complete-with-loops",
+        lambda: ((n, m) for n in range(8) for m in range(n + 1)),
+        lambda n, m: Is((m + n) % 3),
+        lambda n, m: m <= n,
     ),
-    CheckClaim(id="osullivan/theorem-7.3-extension", game=GAME, check=_extension),
-    CheckClaim(id="osullivan/theorem-7.3-proof-reduction", game=GAME, check=_two_vertices_less),
-    CheckClaim(id="osullivan/theorem-7.3-proof-mex", game=GAME, check=_all_looped),
-    PositionClaim(
-        id="osullivan/finding-tree-with-loop",
-        game=GAME,
-        says=_one_loop,
-        asks=tuple(written(dressed([tree]).position) for tree in trees_up_to(10, distinct=True)),
+    checked("osullivan/theorem-7.3-extension", GAME, _extension),
+    checked("osullivan/theorem-7.3-proof-reduction", GAME, _two_vertices_less),
+    checked("osullivan/theorem-7.3-proof-mex", GAME, _all_looped),
+    of_positions(
+        "osullivan/finding-tree-with-loop",
+        GAME,
+        _one_loop,
+        *tuple(written(dressed([tree]).position) for tree in trees_up_to(10, distinct=True)),
     ),
 )

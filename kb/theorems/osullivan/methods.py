@@ -11,7 +11,8 @@ from kb.graphs.families import complete
 from kb.graphs.invariants import phi
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid, tuples
+from kb.theorems.base import Claim, Instance, Oracle, grid, tuples
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.involutions import cancellations, fixed, involutions, is_identity, reductions
 from kb.theorems.osullivan.play import (
     case,
@@ -145,56 +146,42 @@ def _reduced_trees(_: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/formula-2.1", game=GAME, check=_mex_of_options),
-    CheckClaim(id="osullivan/formula-2.2", game=GAME, check=_unions),
-    CheckClaim(id="osullivan/formula-2.3", game=GAME, check=_addition_of_games),
-    CheckClaim(id="osullivan/formula-2.4", game=GAME, check=_phi_adds),
-    CheckClaim(id="osullivan/figure-5", game=GAME, check=_triangle_with_edge),
-    CheckClaim(id="osullivan/lemma-2.1", game=GAME, check=_symmetry),
-    CheckClaim(id="osullivan/lemma-2.1-loops", game=GAME, check=_symmetry_with_loops),
-    CheckClaim(id="osullivan/section-2-multiple-edges", game=GAME, check=_parallel_edges),
-    FamilyClaim(
-        id="osullivan/formula-2.5",
-        game=GAME,
-        family="complete",
-        cases=grid(range(9)),
-        says=lambda n: Is(n % 3),
+    checked("osullivan/formula-2.1", GAME, _mex_of_options),
+    checked("osullivan/formula-2.2", GAME, _unions),
+    checked("osullivan/formula-2.3", GAME, _addition_of_games),
+    checked("osullivan/formula-2.4", GAME, _phi_adds),
+    checked("osullivan/figure-5", GAME, _triangle_with_edge),
+    checked("osullivan/lemma-2.1", GAME, _symmetry),
+    checked("osullivan/lemma-2.1-loops", GAME, _symmetry_with_loops),
+    checked("osullivan/section-2-multiple-edges", GAME, _parallel_edges),
+    of_family("osullivan/formula-2.5", GAME, "complete", grid(range(9)), lambda n: Is(n % 3)),
+    checked("osullivan/formula-2.5-proof", GAME, _options_of_complete),
+    of_family(
+        "osullivan/formula-2.6",
+        GAME,
+        "complete-multipartite",
+        lambda: ((p,) for (p,) in tuples(2, 5, range(5))() if isinstance(p, tuple) and sum(p) <= 7),
+        lambda parts: Is(sum(part % 2 for part in parts) % 3),
     ),
-    CheckClaim(id="osullivan/formula-2.5-proof", game=GAME, check=_options_of_complete),
-    FamilyClaim(
-        id="osullivan/formula-2.6",
-        game=GAME,
-        family="complete-multipartite",
-        cases=lambda: ((p,) for (p,) in tuples(2, 5, range(5))() if isinstance(p, tuple) and sum(p) <= 7),
-        says=lambda parts: Is(sum(part % 2 for part in parts) % 3),
+    of_family(
+        "osullivan/section-2-gale-neyman",
+        GAME,
+        "complete",
+        grid(range(9)),
+        lambda n: HasOutcome("P" if n % 3 == 0 else "N"),
     ),
-    FamilyClaim(
-        id="osullivan/section-2-gale-neyman",
-        game=GAME,
-        family="complete",
-        cases=grid(range(9)),
-        says=lambda n: HasOutcome("P" if n % 3 == 0 else "N"),
+    of_family("osullivan/section-2-petersen", GAME, "petersen", lambda: [()], lambda: Is(2)),
+    checked(
+        "osullivan/section-2-simplified-implies-reduced",
+        GAME,
+        lambda _: _simplified_is_reduced(loops_may_stay=False),
     ),
-    FamilyClaim(
-        id="osullivan/section-2-petersen",
-        game=GAME,
-        family="petersen",
-        cases=lambda: [()],
-        says=lambda: Is(2),
+    checked(
+        "osullivan/section-2-simplified-implies-reduced-corrected",
+        GAME,
+        lambda _: _simplified_is_reduced(loops_may_stay=True),
     ),
-    CheckClaim(
-        id="osullivan/section-2-simplified-implies-reduced",
-        game=GAME,
-        check=lambda _: _simplified_is_reduced(loops_may_stay=False),
-    ),
-    CheckClaim(
-        id="osullivan/section-2-simplified-implies-reduced-corrected",
-        game=GAME,
-        check=lambda _: _simplified_is_reduced(loops_may_stay=True),
-    ),
-    CheckClaim(id="osullivan/lemma-2.3", game=GAME, check=lambda _: _one_reduction(pairs_apart=True)),
-    CheckClaim(
-        id="osullivan/lemma-2.3-corrected", game=GAME, check=lambda _: _one_reduction(pairs_apart=False)
-    ),
-    CheckClaim(id="osullivan/section-2-reduced-trees", game=GAME, check=_reduced_trees),
+    checked("osullivan/lemma-2.3", GAME, lambda _: _one_reduction(pairs_apart=True)),
+    checked("osullivan/lemma-2.3-corrected", GAME, lambda _: _one_reduction(pairs_apart=False)),
+    checked("osullivan/section-2-reduced-trees", GAME, _reduced_trees),
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, FamilyClaim, PositionClaim, grid
+from kb.theorems.base import Claim, grid
 from kb.theorems.for_all import ForAll
+from kb.theorems.kit import of_family, of_positions
 from kb.theorems.osullivan.odd_cycles import OddCycle, one_odd_cycle
 from kb.theorems.osullivan.play import written
 from kb.theorems.osullivan.rooted import LEAF, dressed, dressed_triangles, hung, odd_telescoping, trees_up_to
@@ -106,49 +107,33 @@ MORE_AND_BESIDE = tuple(
 BY_AN_EDGE = tuple(written(hung((tree,), length).position) for tree in trees_up_to(6) for length in (3, 5))
 
 CLAIMS: tuple[Claim, ...] = (
-    PositionClaim(id="osullivan/theorem-1.3", game=GAME, says=_theorem_1_3, asks=AT_ONE_VERTEX),
-    FamilyClaim(
-        id="osullivan/theorem-1.3-a",
-        game=GAME,
-        family="cycle",
-        cases=grid(range(3, 42, 2)),
-        where=lambda n: n % 2 == 1 and n >= 3,
-        says=ForAll(family="C_n", least=3, first=(0, None), length=2),
+    of_positions("osullivan/theorem-1.3", GAME, _theorem_1_3, *AT_ONE_VERTEX),
+    of_family(
+        "osullivan/theorem-1.3-a",
+        GAME,
+        "cycle",
+        grid(range(3, 42, 2)),
+        ForAll(family="C_n", least=3, first=(0, None), length=2),
+        lambda n: n % 2 == 1 and n >= 3,
     ),
-    PositionClaim(id="osullivan/theorem-1.3-b", game=GAME, says=_theorem_1_3_b, asks=AT_ONE_VERTEX),
-    PositionClaim(id="osullivan/theorem-1.3-c", game=GAME, says=_theorem_1_3_c, asks=AT_ONE_VERTEX),
-    PositionClaim(
-        id="osullivan/theorem-1.4", game=GAME, says=_theorem_1_4, asks=(*AT_MORE, *MORE_AND_BESIDE)
+    of_positions("osullivan/theorem-1.3-b", GAME, _theorem_1_3_b, *AT_ONE_VERTEX),
+    of_positions("osullivan/theorem-1.3-c", GAME, _theorem_1_3_c, *AT_ONE_VERTEX),
+    of_positions("osullivan/theorem-1.4", GAME, _theorem_1_4, *AT_MORE, *MORE_AND_BESIDE),
+    of_positions(
+        "osullivan/corollary-1.5",
+        GAME,
+        lambda position: _corollary_1_5(position, 0, 1, 2),
+        *BESIDE,
+        *ONE_AND_BESIDE,
+        *MORE_AND_BESIDE,
     ),
-    PositionClaim(
-        id="osullivan/corollary-1.5",
-        game=GAME,
-        says=lambda position: _corollary_1_5(position, 0, 1, 2),
-        asks=(*BESIDE, *ONE_AND_BESIDE, *MORE_AND_BESIDE),
+    of_positions("osullivan/corollary-1.5-i", GAME, lambda position: _corollary_1_5(position, 0), *BESIDE),
+    of_positions(
+        "osullivan/corollary-1.5-ii", GAME, lambda position: _corollary_1_5(position, 1), *ONE_AND_BESIDE
     ),
-    PositionClaim(
-        id="osullivan/corollary-1.5-i",
-        game=GAME,
-        says=lambda position: _corollary_1_5(position, 0),
-        asks=BESIDE,
+    of_positions(
+        "osullivan/corollary-1.5-iii", GAME, lambda position: _corollary_1_5(position, 2), *MORE_AND_BESIDE
     ),
-    PositionClaim(
-        id="osullivan/corollary-1.5-ii",
-        game=GAME,
-        says=lambda position: _corollary_1_5(position, 1),
-        asks=ONE_AND_BESIDE,
-    ),
-    PositionClaim(
-        id="osullivan/corollary-1.5-iii",
-        game=GAME,
-        says=lambda position: _corollary_1_5(position, 2),
-        asks=MORE_AND_BESIDE,
-    ),
-    PositionClaim(id="osullivan/theorem-5.1", game=GAME, says=_theorem_5_1, asks=BY_AN_EDGE),
-    PositionClaim(
-        id="osullivan/corollary-5.4",
-        game=GAME,
-        says=_corollary_5_4,
-        asks=(*BESIDE, *ONE_AND_BESIDE, *MORE_AND_BESIDE),
-    ),
+    of_positions("osullivan/theorem-5.1", GAME, _theorem_5_1, *BY_AN_EDGE),
+    of_positions("osullivan/corollary-5.4", GAME, _corollary_5_4, *BESIDE, *ONE_AND_BESIDE, *MORE_AND_BESIDE),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.graphs.invariants import phi
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked
 from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import (
     Address,
@@ -241,41 +242,25 @@ def _cycle_moves(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/theorem-5.1-proof-base", game=GAME, check=_smallest_cases),
-    CheckClaim(id="osullivan/theorem-5.1-proof-i", game=GAME, check=_degree_of_b_odd),
-    CheckClaim(id="osullivan/theorem-5.1-proof-ii", game=GAME, check=_degree_of_b_even),
-    CheckClaim(id="osullivan/proposition-5.3", game=GAME, check=lambda _: _some_vertex_serves()),
-    CheckClaim(id="osullivan/proposition-5.3-proof-base", game=GAME, check=lambda _: _height_two()),
-    CheckClaim(
-        id="osullivan/proposition-5.3-proof-levels",
-        game=GAME,
-        check=lambda _: _vertex_before_an_odd_level(),
+    checked("osullivan/theorem-5.1-proof-base", GAME, _smallest_cases),
+    checked("osullivan/theorem-5.1-proof-i", GAME, _degree_of_b_odd),
+    checked("osullivan/theorem-5.1-proof-ii", GAME, _degree_of_b_even),
+    checked("osullivan/proposition-5.3", GAME, lambda _: _some_vertex_serves()),
+    checked("osullivan/proposition-5.3-proof-base", GAME, lambda _: _height_two()),
+    checked("osullivan/proposition-5.3-proof-levels", GAME, lambda _: _vertex_before_an_odd_level()),
+    checked("osullivan/proposition-5.3-proof-six", GAME, lambda _: _degree_six()),
+    checked("osullivan/theorem-1.3-proof-i", GAME, _deleting_the_telescoping_vertex),
+    checked("osullivan/theorem-1.3-proof-cycle", GAME, _cutting_the_cycle),
+    checked("osullivan/theorem-1.3-proof-A", GAME, _deleting_a),
+    checked("osullivan/theorem-1.3-proof-ii", GAME, lambda oracle: _tree_moves(oracle, corrected=False)),
+    checked(
+        "osullivan/theorem-1.3-proof-ii-corrected", GAME, lambda oracle: _tree_moves(oracle, corrected=True)
     ),
-    CheckClaim(id="osullivan/proposition-5.3-proof-six", game=GAME, check=lambda _: _degree_six()),
-    CheckClaim(id="osullivan/theorem-1.3-proof-i", game=GAME, check=_deleting_the_telescoping_vertex),
-    CheckClaim(id="osullivan/theorem-1.3-proof-cycle", game=GAME, check=_cutting_the_cycle),
-    CheckClaim(id="osullivan/theorem-1.3-proof-A", game=GAME, check=_deleting_a),
-    CheckClaim(
-        id="osullivan/theorem-1.3-proof-ii",
-        game=GAME,
-        check=lambda oracle: _tree_moves(oracle, corrected=False),
-    ),
-    CheckClaim(
-        id="osullivan/theorem-1.3-proof-ii-corrected",
-        game=GAME,
-        check=lambda oracle: _tree_moves(oracle, corrected=True),
-    ),
-    CheckClaim(
-        id="osullivan/theorem-1.4-proof-parity", game=GAME, check=lambda _: _parity_of_n(corrected=False)
-    ),
-    CheckClaim(
-        id="osullivan/theorem-1.4-proof-parity-corrected",
-        game=GAME,
-        check=lambda _: _parity_of_n(corrected=True),
-    ),
-    CheckClaim(id="osullivan/theorem-1.4-proof-base", game=GAME, check=_two_pendant_edges),
-    CheckClaim(id="osullivan/theorem-1.4-proof-i", game=GAME, check=_no_move_to_zero),
-    CheckClaim(id="osullivan/theorem-1.4-proof-ii", game=GAME, check=_cycle_moves),
-    CheckClaim(id="osullivan/theorem-1.4-proof-all-odd", game=GAME, check=_all_odd_on_the_cycle),
-    CheckClaim(id="osullivan/theorem-1.4-proof-all-even", game=GAME, check=_all_even_on_the_cycle),
+    checked("osullivan/theorem-1.4-proof-parity", GAME, lambda _: _parity_of_n(corrected=False)),
+    checked("osullivan/theorem-1.4-proof-parity-corrected", GAME, lambda _: _parity_of_n(corrected=True)),
+    checked("osullivan/theorem-1.4-proof-base", GAME, _two_pendant_edges),
+    checked("osullivan/theorem-1.4-proof-i", GAME, _no_move_to_zero),
+    checked("osullivan/theorem-1.4-proof-ii", GAME, _cycle_moves),
+    checked("osullivan/theorem-1.4-proof-all-odd", GAME, _all_odd_on_the_cycle),
+    checked("osullivan/theorem-1.4-proof-all-even", GAME, _all_even_on_the_cycle),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.graphs.families import path
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked
 from kb.theorems.osullivan.play import fact, nim
 from kb.values.nimber import mex
 
@@ -39,4 +40,4 @@ def _octal_on_paths(oracle: Oracle) -> Iterator[Instance]:
             yield fact(f"P{n}", f"{heaps[n]} in {game}", f"{nim(oracle, path(n), game)} in {game}", n)
 
 
-CLAIMS: tuple[Claim, ...] = (CheckClaim(id="osullivan/section-1-octal", game="grim", check=_octal_on_paths),)
+CLAIMS: tuple[Claim, ...] = (checked("osullivan/section-1-octal", "grim", _octal_on_paths),)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from kb.theorems.base import CheckClaim, Claim, Instance
+from kb.theorems.base import Claim, Instance
+from kb.theorems.kit import checked
 from kb.theorems.osullivan.play import case
 from kb.theorems.osullivan.rooted import Address, Tree, attached, hung, nodes, normal, subtree, trees_up_to
 
@@ -93,7 +94,7 @@ def _hung_alike() -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/section-3-rho", game=GAME, check=lambda _: _isomorphisms_keep()),
-    CheckClaim(id="osullivan/lemma-3.3", game=GAME, check=lambda _: _three_possibilities()),
-    CheckClaim(id="osullivan/lemma-3.4", game=GAME, check=lambda _: _hung_alike()),
+    checked("osullivan/section-3-rho", GAME, lambda _: _isomorphisms_keep()),
+    checked("osullivan/lemma-3.3", GAME, lambda _: _three_possibilities()),
+    checked("osullivan/lemma-3.4", GAME, lambda _: _hung_alike()),
 )

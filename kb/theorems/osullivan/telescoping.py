@@ -10,7 +10,8 @@ from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs
 from kb.graphs.position import Position
 from kb.graphs.recognise import odd_cycle
-from kb.theorems.base import CheckClaim, Claim, Instance
+from kb.theorems.base import Claim, Instance
+from kb.theorems.kit import checked
 from kb.theorems.osullivan import involutions as symmetry
 from kb.theorems.osullivan.odd_cycles import one_odd_cycle
 from kb.theorems.osullivan.play import case
@@ -233,30 +234,30 @@ def _stays_telescoping() -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(
-        id="osullivan/section-3-simplified",
-        game=GAME,
-        check=lambda _: _simplified_exactly_if_reduced(unlike_trees_only=False),
+    checked(
+        "osullivan/section-3-simplified",
+        GAME,
+        lambda _: _simplified_exactly_if_reduced(unlike_trees_only=False),
     ),
-    CheckClaim(
-        id="osullivan/section-3-simplified-corrected",
-        game=GAME,
-        check=lambda _: _simplified_exactly_if_reduced(unlike_trees_only=True),
+    checked(
+        "osullivan/section-3-simplified-corrected",
+        GAME,
+        lambda _: _simplified_exactly_if_reduced(unlike_trees_only=True),
     ),
-    CheckClaim(id="osullivan/section-3-fixed-cycle", game=GAME, check=lambda _: _cycle_is_fixed()),
-    CheckClaim(id="osullivan/lemma-3.1-i", game=GAME, check=lambda _: _where_it_cancels()),
-    CheckClaim(id="osullivan/lemma-3.1-ii", game=GAME, check=lambda _: _cancels_once()),
-    CheckClaim(id="osullivan/lemma-3.1-iii", game=GAME, check=lambda _: _removes_what_is_beyond()),
-    CheckClaim(id="osullivan/lemma-3.1-iv", game=GAME, check=lambda _: _cancels_nearer_next()),
-    CheckClaim(id="osullivan/lemma-3.2-i", game=GAME, check=lambda _: _degree_of_a()),
-    CheckClaim(id="osullivan/lemma-3.2-ii", game=GAME, check=lambda _: _sizes_of_levels()),
-    CheckClaim(id="osullivan/lemma-3.2-iii", game=GAME, check=lambda _: _degrees_beside()),
-    CheckClaim(id="osullivan/proposition-4.1", game=GAME, check=lambda _: _in_the_ends(_one_pair())),
-    CheckClaim(
-        id="osullivan/proposition-4.2-i",
-        game=GAME,
-        check=lambda _: _in_the_ends((each.tree, each.inside) for each in _two_pairs()),
+    checked("osullivan/section-3-fixed-cycle", GAME, lambda _: _cycle_is_fixed()),
+    checked("osullivan/lemma-3.1-i", GAME, lambda _: _where_it_cancels()),
+    checked("osullivan/lemma-3.1-ii", GAME, lambda _: _cancels_once()),
+    checked("osullivan/lemma-3.1-iii", GAME, lambda _: _removes_what_is_beyond()),
+    checked("osullivan/lemma-3.1-iv", GAME, lambda _: _cancels_nearer_next()),
+    checked("osullivan/lemma-3.2-i", GAME, lambda _: _degree_of_a()),
+    checked("osullivan/lemma-3.2-ii", GAME, lambda _: _sizes_of_levels()),
+    checked("osullivan/lemma-3.2-iii", GAME, lambda _: _degrees_beside()),
+    checked("osullivan/proposition-4.1", GAME, lambda _: _in_the_ends(_one_pair())),
+    checked(
+        "osullivan/proposition-4.2-i",
+        GAME,
+        lambda _: _in_the_ends((each.tree, each.inside) for each in _two_pairs()),
     ),
-    CheckClaim(id="osullivan/proposition-4.2-ii", game=GAME, check=lambda _: _stays_telescoping()),
-    CheckClaim(id="osullivan/corollary-4.3", game=GAME, check=lambda _: _unique()),
+    checked("osullivan/proposition-4.2-ii", GAME, lambda _: _stays_telescoping()),
+    checked("osullivan/corollary-4.3", GAME, lambda _: _unique()),
 )

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from kb.graphs.catalogue import BY_NAME
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.bouquets import (
     Lengths,
     alternating,
@@ -262,58 +263,30 @@ def _joined(lengths: Lengths) -> str:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    FamilyClaim(
-        id="osullivan/theorem-7.2",
-        game=GAME,
-        family="theta",
-        cases=lambda: (tuple(each) for each in members()),
-        says=_theorem_7_2,
+    of_family(
+        "osullivan/theorem-7.2", GAME, "theta", lambda: (tuple(each) for each in members()), _theorem_7_2
     ),
-    CheckClaim(id="osullivan/theorem-7.2-phi", game=GAME, check=_printed_parity),
-    CheckClaim(id="osullivan/theorem-7.2-proof-cases", game=GAME, check=_cases_cover),
-    CheckClaim(id="osullivan/theorem-7.2-proof-cases-corrected", game=GAME, check=_seventh_case),
-    CheckClaim(
-        id="osullivan/theorem-7.2-proof-i",
-        game=GAME,
-        check=lambda oracle: _no_move_to_zero(oracle, "(i)"),
+    checked("osullivan/theorem-7.2-phi", GAME, _printed_parity),
+    checked("osullivan/theorem-7.2-proof-cases", GAME, _cases_cover),
+    checked("osullivan/theorem-7.2-proof-cases-corrected", GAME, _seventh_case),
+    checked("osullivan/theorem-7.2-proof-i", GAME, lambda oracle: _no_move_to_zero(oracle, "(i)")),
+    checked("osullivan/theorem-7.2-proof-ii", GAME, _case_ii),
+    checked("osullivan/theorem-7.2-proof-ii-only", GAME, lambda oracle: _values_of_four_or_more(oracle, {5})),
+    checked(
+        "osullivan/theorem-7.2-proof-ii-only-corrected",
+        GAME,
+        lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
     ),
-    CheckClaim(id="osullivan/theorem-7.2-proof-ii", game=GAME, check=_case_ii),
-    CheckClaim(
-        id="osullivan/theorem-7.2-proof-ii-only",
-        game=GAME,
-        check=lambda oracle: _values_of_four_or_more(oracle, {5}),
-    ),
-    CheckClaim(
-        id="osullivan/theorem-7.2-proof-ii-only-corrected",
-        game=GAME,
-        check=lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
-    ),
-    CheckClaim(id="osullivan/theorem-7.2-proof-iii", game=GAME, check=_case_iii),
-    CheckClaim(id="osullivan/theorem-7.2-proof-iv", game=GAME, check=_case_iv),
-    CheckClaim(
-        id="osullivan/theorem-7.2-proof-v",
-        game=GAME,
-        check=lambda oracle: _case_v(oracle, corrected=False),
-    ),
-    CheckClaim(
-        id="osullivan/theorem-7.2-proof-v-corrected",
-        game=GAME,
-        check=lambda oracle: _case_v(oracle, corrected=True),
-    ),
-    CheckClaim(
-        id="osullivan/theorem-7.2-proof-vi",
-        game=GAME,
-        check=lambda oracle: _no_move_to_zero(oracle, "(vi)"),
-    ),
-    CheckClaim(id="osullivan/section-7-special-cases", game=GAME, check=_special_cases),
-    CheckClaim(
-        id="osullivan/section-7-telescoping",
-        game=GAME,
-        check=lambda _: _single_telescoping_vertex(corrected=False),
-    ),
-    CheckClaim(
-        id="osullivan/section-7-telescoping-corrected",
-        game=GAME,
-        check=lambda _: _single_telescoping_vertex(corrected=True),
+    checked("osullivan/theorem-7.2-proof-iii", GAME, _case_iii),
+    checked("osullivan/theorem-7.2-proof-iv", GAME, _case_iv),
+    checked("osullivan/theorem-7.2-proof-v", GAME, lambda oracle: _case_v(oracle, corrected=False)),
+    checked("osullivan/theorem-7.2-proof-v-corrected", GAME, lambda oracle: _case_v(oracle, corrected=True)),
+    checked("osullivan/theorem-7.2-proof-vi", GAME, lambda oracle: _no_move_to_zero(oracle, "(vi)")),
+    checked("osullivan/section-7-special-cases", GAME, _special_cases),
+    checked("osullivan/section-7-telescoping", GAME, lambda _: _single_telescoping_vertex(corrected=False)),
+    checked(
+        "osullivan/section-7-telescoping-corrected",
+        GAME,
+        lambda _: _single_telescoping_vertex(corrected=True),
     ),
 )

@@ -12,8 +12,9 @@ from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.paths import seeds
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.for_all import ForAll
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.play import case, fact, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
 from kb.theorems.statements import Is, Statement
@@ -232,71 +233,65 @@ def looped_r(paths: Sequence[int]) -> Position:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/section-6-lambda-table", game=GAME, check=lambda _: _printed("lambda", lam)),
-    FamilyClaim(
-        id="osullivan/section-6-G1",
-        game=GAME,
-        family="diamond-path",
-        cases=grid(range(4, 17)),
-        says=ForAll(family="diamond-path(n)", least=4, first=(2, 0, 4), length=3, saltus=4),
+    checked("osullivan/section-6-lambda-table", GAME, lambda _: _printed("lambda", lam)),
+    of_family(
+        "osullivan/section-6-G1",
+        GAME,
+        "diamond-path",
+        grid(range(4, 17)),
+        ForAll(family="diamond-path(n)", least=4, first=(2, 0, 4), length=3, saltus=4),
     ),
-    FamilyClaim(
-        id="osullivan/section-6-G2",
-        game=GAME,
-        family="looped-path",
-        cases=grid(range(15)),
-        says=ForAll(family="looped-path(n)", least=0, first=(0, 2, 0), length=3, saltus=4),
+    of_family(
+        "osullivan/section-6-G2",
+        GAME,
+        "looped-path",
+        grid(range(15)),
+        ForAll(family="looped-path(n)", least=0, first=(0, 2, 0), length=3, saltus=4),
     ),
-    CheckClaim(id="osullivan/section-6-unbounded", game=GAME, check=_grows),
-    CheckClaim(id="osullivan/section-6-ell-table", game=GAME, check=lambda _: _printed("ell", ell)),
-    FamilyClaim(
-        id="osullivan/theorem-6.1",
-        game=GAME,
-        family="cycle-edge-paths",
-        cases=lambda: _odd_cycles_with_paths(range(6)),
-        where=lambda length, paths: all(paths),
-        says=_theorem_6_1,
+    checked("osullivan/section-6-unbounded", GAME, _grows),
+    checked("osullivan/section-6-ell-table", GAME, lambda _: _printed("ell", ell)),
+    of_family(
+        "osullivan/theorem-6.1",
+        GAME,
+        "cycle-edge-paths",
+        lambda: _odd_cycles_with_paths(range(6)),
+        _theorem_6_1,
+        lambda length, paths: all(paths),
     ),
-    FamilyClaim(
-        id="osullivan/theorem-6.1-odd",
-        game=GAME,
-        family="cycle-edge-paths",
-        cases=lambda: _odd_cycles_with_paths((1, 3, 5)),
-        where=lambda length, paths: all(paths) and len(paths) % 2 == 1,
-        says=_theorem_6_1,
+    of_family(
+        "osullivan/theorem-6.1-odd",
+        GAME,
+        "cycle-edge-paths",
+        lambda: _odd_cycles_with_paths((1, 3, 5)),
+        _theorem_6_1,
+        lambda length, paths: all(paths) and len(paths) % 2 == 1,
     ),
-    FamilyClaim(
-        id="osullivan/theorem-6.1-even",
-        game=GAME,
-        family="cycle-edge-paths",
-        cases=lambda: _odd_cycles_with_paths((0, 2, 4)),
-        where=lambda length, paths: all(paths) and len(paths) % 2 == 0,
-        says=_theorem_6_1,
+    of_family(
+        "osullivan/theorem-6.1-even",
+        GAME,
+        "cycle-edge-paths",
+        lambda: _odd_cycles_with_paths((0, 2, 4)),
+        _theorem_6_1,
+        lambda length, paths: all(paths) and len(paths) % 2 == 0,
     ),
-    CheckClaim(id="osullivan/theorem-6.1-proof-moves", game=GAME, check=_path_moves),
-    CheckClaim(id="osullivan/theorem-6.1-proof-plus4", game=GAME, check=_plus_four),
-    CheckClaim(
-        id="osullivan/formula-6.1", game=GAME, check=lambda oracle: _value_as_mex(oracle, with_e=False)
+    checked("osullivan/theorem-6.1-proof-moves", GAME, _path_moves),
+    checked("osullivan/theorem-6.1-proof-plus4", GAME, _plus_four),
+    checked("osullivan/formula-6.1", GAME, lambda oracle: _value_as_mex(oracle, with_e=False)),
+    checked("osullivan/formula-6.2", GAME, _ell_is_a_mex),
+    checked("osullivan/formula-6.3", GAME, lambda oracle: _value_as_mex(oracle, with_e=True)),
+    checked(
+        "osullivan/section-6-R-sequence-odd", GAME, lambda oracle: _one_path_grows(oracle, corrected=False)
     ),
-    CheckClaim(id="osullivan/formula-6.2", game=GAME, check=_ell_is_a_mex),
-    CheckClaim(
-        id="osullivan/formula-6.3", game=GAME, check=lambda oracle: _value_as_mex(oracle, with_e=True)
+    checked(
+        "osullivan/section-6-R-sequence-odd-corrected",
+        GAME,
+        lambda oracle: _one_path_grows(oracle, corrected=True),
     ),
-    CheckClaim(
-        id="osullivan/section-6-R-sequence-odd",
-        game=GAME,
-        check=lambda oracle: _one_path_grows(oracle, corrected=False),
-    ),
-    CheckClaim(
-        id="osullivan/section-6-R-sequence-odd-corrected",
-        game=GAME,
-        check=lambda oracle: _one_path_grows(oracle, corrected=True),
-    ),
-    CheckClaim(id="osullivan/section-6-R-sequence-even", game=GAME, check=_even_sequences),
-    CheckClaim(id="osullivan/section-6-sequence-types", game=GAME, check=_types_on_trees),
-    CheckClaim(id="osullivan/section-6-type-iii", game=GAME, check=_third_type),
-    CheckClaim(id="osullivan/section-6-H2", game=GAME, check=_odd_r),
-    CheckClaim(id="osullivan/finding-path-sequences", game=GAME, check=_types_on_graphs),
-    CheckClaim(id="osullivan/finding-fourth-type", game=GAME, check=_fourth_type),
-    CheckClaim(id="osullivan/finding-loop-with-paths", game=GAME, check=_loop_with_paths),
+    checked("osullivan/section-6-R-sequence-even", GAME, _even_sequences),
+    checked("osullivan/section-6-sequence-types", GAME, _types_on_trees),
+    checked("osullivan/section-6-type-iii", GAME, _third_type),
+    checked("osullivan/section-6-H2", GAME, _odd_r),
+    checked("osullivan/finding-path-sequences", GAME, _types_on_graphs),
+    checked("osullivan/finding-fourth-type", GAME, _fourth_type),
+    checked("osullivan/finding-loop-with-paths", GAME, _loop_with_paths),
 )

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, fan_without_spokes, wheel_after_reply
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.involutions import folded
 from kb.theorems.osullivan.play import case, fact, minus_edge, nim
 from kb.theorems.osullivan.rim_words import folded_words, path_value, piece
@@ -152,51 +153,31 @@ def _folds(position: Position) -> tuple[str, int]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/theorem-8.1-proof-pairs", game=GAME, check=_pairs),
-    CheckClaim(
-        id="osullivan/theorem-8.1-proof-spokes-1",
-        game=GAME,
-        check=lambda oracle: _spokes(oracle, 5, exchanged=False),
+    checked("osullivan/theorem-8.1-proof-pairs", GAME, _pairs),
+    checked("osullivan/theorem-8.1-proof-spokes-1", GAME, lambda oracle: _spokes(oracle, 5, exchanged=False)),
+    checked(
+        "osullivan/theorem-8.1-proof-spokes-1-corrected",
+        GAME,
+        lambda oracle: _spokes(oracle, 5, exchanged=True),
     ),
-    CheckClaim(
-        id="osullivan/theorem-8.1-proof-spokes-1-corrected",
-        game=GAME,
-        check=lambda oracle: _spokes(oracle, 5, exchanged=True),
+    checked("osullivan/theorem-8.1-proof-spokes-3", GAME, lambda oracle: _spokes(oracle, 7, exchanged=False)),
+    checked(
+        "osullivan/theorem-8.1-proof-spokes-3-corrected",
+        GAME,
+        lambda oracle: _spokes(oracle, 7, exchanged=True),
     ),
-    CheckClaim(
-        id="osullivan/theorem-8.1-proof-spokes-3",
-        game=GAME,
-        check=lambda oracle: _spokes(oracle, 7, exchanged=False),
+    checked("osullivan/theorem-8.1-proof-F-1", GAME, _becomes_some_fan),
+    checked("osullivan/theorem-8.1-proof-F-1-corrected", GAME, _becomes_the_fan),
+    checked("osullivan/theorem-8.1-proof-Fstar", GAME, _fans_up_to_fourteen),
+    of_family(
+        "osullivan/conjecture-8.2",
+        GAME,
+        "fan-without-spokes",
+        lambda: ((n, spokes) for n in range(4, 15, 2) for spokes in two_spokes(n)),
+        lambda n, spokes: Is(1),
+        lambda n, spokes: n % 2 == 0 and n >= 4 and len(set(spokes)) == 2,
     ),
-    CheckClaim(
-        id="osullivan/theorem-8.1-proof-spokes-3-corrected",
-        game=GAME,
-        check=lambda oracle: _spokes(oracle, 7, exchanged=True),
-    ),
-    CheckClaim(id="osullivan/theorem-8.1-proof-F-1", game=GAME, check=_becomes_some_fan),
-    CheckClaim(id="osullivan/theorem-8.1-proof-F-1-corrected", game=GAME, check=_becomes_the_fan),
-    CheckClaim(id="osullivan/theorem-8.1-proof-Fstar", game=GAME, check=_fans_up_to_fourteen),
-    FamilyClaim(
-        id="osullivan/conjecture-8.2",
-        game=GAME,
-        family="fan-without-spokes",
-        cases=lambda: ((n, spokes) for n in range(4, 15, 2) for spokes in two_spokes(n)),
-        where=lambda n, spokes: n % 2 == 0 and n >= 4 and len(set(spokes)) == 2,
-        says=lambda n, spokes: Is(1),
-    ),
-    CheckClaim(
-        id="osullivan/finding-fans",
-        game=GAME,
-        check=lambda oracle: _even_fans(oracle, 16, LARGEST_FAN),
-    ),
-    CheckClaim(
-        id="osullivan/finding-wheels",
-        game=GAME,
-        check=lambda _: _reach(LARGEST_FAN, 2 * LARGEST_FAN - 3),
-    ),
-    CheckClaim(
-        id="osullivan/conjecture-8.2-implies",
-        game=GAME,
-        check=lambda _: _reach(largest_fan=62, largest_wheel=61),
-    ),
+    checked("osullivan/finding-fans", GAME, lambda oracle: _even_fans(oracle, 16, LARGEST_FAN)),
+    checked("osullivan/finding-wheels", GAME, lambda _: _reach(LARGEST_FAN, 2 * LARGEST_FAN - 3)),
+    checked("osullivan/conjecture-8.2-implies", GAME, lambda _: _reach(largest_fan=62, largest_wheel=61)),
 )

@@ -14,7 +14,8 @@ from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, PositionClaim
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked, of_positions
 from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, shown, with_loops
 from kb.theorems.osullivan.rim_words import Piece, path_value, solved
 from kb.theorems.statements import Has, Statement
@@ -243,36 +244,18 @@ def _off_parity(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    PositionClaim(
-        id="osullivan/section-8-phi-2",
-        game=GAME,
-        says=_not_zero_for_phi_two,
-        asks=("subgraphs(W6)",),
-    ),
-    CheckClaim(id="osullivan/conjecture-8.5", game=GAME, check=_winning_edge),
-    CheckClaim(id="osullivan/section-8-subgraph-values", game=GAME, check=_solver_agrees),
-    CheckClaim(id="osullivan/conjecture-8.5-bipartite", game=GAME, check=_winning_edge_if_bipartite),
-    CheckClaim(
-        id="osullivan/figure-30",
-        game=GAME,
-        check=lambda oracle: _three_graphs(oracle, _graphs_with_loops()),
-    ),
-    CheckClaim(
-        id="osullivan/figure-30-corrected",
-        game=GAME,
-        check=lambda oracle: _three_graphs(oracle, _simple_graphs()),
-    ),
-    CheckClaim(id="osullivan/conjecture-8.5-i", game=GAME, check=_odd_edges),
-    CheckClaim(id="osullivan/conjecture-8.5-ii", game=GAME, check=_even_edges),
-    CheckClaim(id="osullivan/conjecture-8.5-beside", game=GAME, check=_with_more_beside(True)),
-    CheckClaim(id="osullivan/conjecture-8.5-beside-corrected", game=GAME, check=_with_more_beside(False)),
-    PositionClaim(
-        id="osullivan/conjecture-8.5-iii",
-        game=GAME,
-        says=_zero_only_for_phi_zero,
-        asks=("subgraphs(W6)",),
-    ),
-    CheckClaim(id="osullivan/conjecture-8.5-iv", game=GAME, check=_vertices_win),
-    CheckClaim(id="osullivan/finding-kissing-complete", game=GAME, check=_kissing),
-    CheckClaim(id="osullivan/finding-off-parity", game=GAME, check=_off_parity),
+    of_positions("osullivan/section-8-phi-2", GAME, _not_zero_for_phi_two, "subgraphs(W6)"),
+    checked("osullivan/conjecture-8.5", GAME, _winning_edge),
+    checked("osullivan/section-8-subgraph-values", GAME, _solver_agrees),
+    checked("osullivan/conjecture-8.5-bipartite", GAME, _winning_edge_if_bipartite),
+    checked("osullivan/figure-30", GAME, lambda oracle: _three_graphs(oracle, _graphs_with_loops())),
+    checked("osullivan/figure-30-corrected", GAME, lambda oracle: _three_graphs(oracle, _simple_graphs())),
+    checked("osullivan/conjecture-8.5-i", GAME, _odd_edges),
+    checked("osullivan/conjecture-8.5-ii", GAME, _even_edges),
+    checked("osullivan/conjecture-8.5-beside", GAME, _with_more_beside(True)),
+    checked("osullivan/conjecture-8.5-beside-corrected", GAME, _with_more_beside(False)),
+    of_positions("osullivan/conjecture-8.5-iii", GAME, _zero_only_for_phi_zero, "subgraphs(W6)"),
+    checked("osullivan/conjecture-8.5-iv", GAME, _vertices_win),
+    checked("osullivan/finding-kissing-complete", GAME, _kissing),
+    checked("osullivan/finding-off-parity", GAME, _off_parity),
 )

@@ -8,7 +8,8 @@ from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, wheel, wheel_after_reply
 from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import Claim, Instance, Oracle, grid
+from kb.theorems.kit import checked, of_family
 from kb.theorems.osullivan.involutions import fixed, involutions
 from kb.theorems.osullivan.play import case, edge_option_values, fact, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
@@ -84,41 +85,36 @@ def _spoke_moves_have_an_edge_reply(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="osullivan/section-8-even-symmetries", game=GAME, check=_even_symmetries),
-    CheckClaim(id="osullivan/section-8-odd-wheels", game=GAME, check=_only_the_identity),
-    FamilyClaim(
-        id="osullivan/section-8-computation",
-        game=GAME,
-        family="wheel",
-        cases=grid(range(3, 15)),
-        where=lambda n: 3 <= n <= 14,
-        says=lambda n: Is(1),
+    checked("osullivan/section-8-even-symmetries", GAME, _even_symmetries),
+    checked("osullivan/section-8-odd-wheels", GAME, _only_the_identity),
+    of_family(
+        "osullivan/section-8-computation",
+        GAME,
+        "wheel",
+        grid(range(3, 15)),
+        lambda n: Is(1),
+        lambda n: 3 <= n <= 14,
     ),
-    CheckClaim(id="osullivan/section-8-replies", game=GAME, check=_replies),
-    CheckClaim(id="osullivan/section-8-spoke-replies", game=GAME, check=_spoke_replies),
-    FamilyClaim(
-        id="osullivan/theorem-8.1",
-        game=GAME,
-        family="wheel",
-        cases=grid(range(3, 26)),
-        where=lambda n: 3 <= n <= 25,
-        says=lambda n: Is(1),
+    checked("osullivan/section-8-replies", GAME, _replies),
+    checked("osullivan/section-8-spoke-replies", GAME, _spoke_replies),
+    of_family(
+        "osullivan/theorem-8.1", GAME, "wheel", grid(range(3, 26)), lambda n: Is(1), lambda n: 3 <= n <= 25
     ),
-    FamilyClaim(
-        id="osullivan/finding-wheel-values",
-        game=GAME,
-        family="wheel",
-        cases=grid(range(3, 30)),
-        where=lambda n: 3 <= n <= 53,
-        says=lambda n: Is(1),
+    of_family(
+        "osullivan/finding-wheel-values",
+        GAME,
+        "wheel",
+        grid(range(3, 30)),
+        lambda n: Is(1),
+        lambda n: 3 <= n <= 53,
     ),
-    FamilyClaim(
-        id="osullivan/theorem-8.1-Q",
-        game=GAME,
-        family="wheel-after-reply",
-        cases=grid(range(3, 26, 2)),
-        where=lambda n: n % 2 == 1 and 3 <= n <= 25,
-        says=lambda n: Is(0),
+    of_family(
+        "osullivan/theorem-8.1-Q",
+        GAME,
+        "wheel-after-reply",
+        grid(range(3, 26, 2)),
+        lambda n: Is(0),
+        lambda n: n % 2 == 1 and 3 <= n <= 25,
     ),
-    CheckClaim(id="osullivan/conjecture-8.5-v", game=GAME, check=_spoke_moves_have_an_edge_reply),
+    checked("osullivan/conjecture-8.5-v", GAME, _spoke_moves_have_an_edge_reply),
 )

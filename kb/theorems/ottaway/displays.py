@@ -14,6 +14,16 @@ Options = tuple[tuple[str, ...], tuple[str, ...]]
 """The Left options and the Right options, as templates."""
 
 
+def sides(text: str) -> Options:
+    """Left's options and Right's, with `//` between them and `;` between two of one side.
+
+    >>> sides("[m]; {[m+1]|[m]*} // [m]")
+    (('[m]', '{[m+1]|[m]*}'), ('[m]',))
+    """
+    left, right = (tuple(filter(None, map(str.strip, side.split(";")))) for side in text.split("//"))
+    return left, right
+
+
 @dataclass(frozen=True, kw_only=True)
 class Display:
     """One displayed computation of P(n,k), or of the path P(n) where `k` is None."""
@@ -46,186 +56,130 @@ SMALL_K: tuple[Display, ...] = (
         slug="n2-odd",
         n="2",
         k="2j+1",
-        options=(("[2j+1]", "{[2j+1]|0}+1"), ("P(2,[2j])", "P(1,[2j+1])")),
-        undominated=(("[2j+1]",), ("{[2j+1]|1||0}",)),
+        options=sides("[2j+1]; {[2j+1]|0}+1 // P(2,[2j]); P(1,[2j+1])"),
+        undominated=sides("[2j+1] // {[2j+1]|1||0}"),
         value="{[2j+1]|1}",
-        options_mended=(("[2j+1]", "1"), ("P(2,[2j])", "P(1,[2j+1])")),
+        options_mended=sides("[2j+1]; 1 // P(2,[2j]); P(1,[2j+1])"),
         least_j=1,
     ),
     Display(
         slug="n2-even",
         n="2",
         k="2j+2",
-        options=(("{[2j+1]|0}+1",), ("[2j+1]", "P(2,[2j+1])", "P(1,[2j+2])")),
+        options=sides("{[2j+1]|0}+1 // [2j+1]; P(2,[2j+1]); P(1,[2j+2])"),
         value="{[2j+1]|0}",
         value_mended="{[2j+3]|1||0}",
-        options_mended=(("{[2j+2]|0}+1",), ("[2j+2]", "P(2,[2j+1])", "P(1,[2j+2])")),
+        options_mended=sides("{[2j+2]|0}+1 // [2j+2]; P(2,[2j+1]); P(1,[2j+2])"),
         least_j=1,
     ),
     Display(
         slug="path-3m",
         n="3m",
         k=None,
-        options=(("[m+1]", "{[m]|[m-2]}"), ("[m-1]",)),
-        undominated=(("[m+1]",), ("[m-1]",)),
+        options=sides("[m+1]; {[m]|[m-2]} // [m-1]"),
+        undominated=sides("[m+1] // [m-1]"),
         value="{[m+1]|[m-1]}",
     ),
     Display(
         slug="path-3m1",
         n="3m+1",
         k=None,
-        options=(("{[m+1]|[m-1]}", "[m]"), ("{[m+1]|[m-1]}",)),
-        reduced=(("[m]",), ()),
+        options=sides("{[m+1]|[m-1]}; [m] // {[m+1]|[m-1]}"),
+        reduced=sides("[m] //"),
         value="[m+1]",
-        options_mended=(("[m]",), ("{[m+1]|[m-1]}",)),
+        options_mended=sides("[m] // {[m+1]|[m-1]}"),
     ),
     Display(
         slug="path-3m2",
         n="3m+2",
         k=None,
-        options=(("{[m+2]|[m]}", "[m-1]"), ("[m+1]",)),
+        options=sides("{[m+2]|[m]}; [m-1] // [m+1]"),
         value="[m]",
     ),
     Display(
         slug="k2-3m",
         n="3m",
         k="2",
-        options=(
-            ("{[m+1]|[m-1]}", "[m]", "{3|1||0}+{[m]|[m-2]}", "{[m+1]|[m]*}"),
-            ("[m]", "{[m+3]|[m+1]}"),
-        ),
-        undominated=(("[m]", "{[m+1]|[m-1]}"), ("[m]",)),
+        options=sides("{[m+1]|[m-1]}; [m]; {3|1||0}+{[m]|[m-2]}; {[m+1]|[m]*} // [m]; {[m+3]|[m+1]}"),
+        undominated=sides("[m]; {[m+1]|[m-1]} // [m]"),
         value="[m]*",
-        options_mended=(
-            ("{[m+1]|[m-1]}", "[m]", "{3|1||0}+{[m]|[m-2]}", "[m-1]*", "{[m+1]|[m]*}"),
-            ("[m]", "{[m+3]|[m+1]}"),
+        options_mended=sides(
+            "{[m+1]|[m-1]}; [m]; {3|1||0}+{[m]|[m-2]}; [m-1]*; {[m+1]|[m]*} // [m]; {[m+3]|[m+1]}"
         ),
-        undominated_mended=(("{[m+1]|[m]*}",), ("[m]",)),
+        undominated_mended=sides("{[m+1]|[m]*} // [m]"),
     ),
     Display(
         slug="k2-3m1",
         n="3m+1",
         k="2",
-        options=(
-            ("[m+1]", "[m-1]", "{[m+3]|[m+1]||[m]}", "{[m+1]*|[m-1]*}", "{[m]|[m-1]*}"),
-            ("{[m+2]|[m-1]}", "[m]*"),
+        options=sides(
+            "[m+1]; [m-1]; {[m+3]|[m+1]||[m]}; {[m+1]*|[m-1]*}; {[m]|[m-1]*} // {[m+2]|[m-1]}; [m]*"
         ),
-        undominated=(("[m+1]",), ("[m]*",)),
+        undominated=sides("[m+1] // [m]*"),
         value="{[m+1]|[m]*}",
-        options_mended=(
-            ("[m+1]", "[m-1]", "{[m+3]|[m+1]||[m]}", "{[m+1]*|[m-1]*}", "{[m]|[m-1]*}"),
-            ("{[m+2]|[m]}", "[m]*", "[m+3]"),
+        options_mended=sides(
+            "[m+1]; [m-1]; {[m+3]|[m+1]||[m]}; {[m+1]*|[m-1]*}; {[m]|[m-1]*} // {[m+2]|[m]}; [m]*; [m+3]"
         ),
     ),
     Display(
         slug="k2-3m2",
         n="3m+2",
         k="2",
-        options=(
-            ("{[m+2]|[m]}", "{[m+1]|[m-1]}", "{[m+2]|[m]||[m-1]}", "[m]*", "{[m+1]*|[m]}", "[m]"),
-            ("[m+2]", "{[m+1]|[m]*}"),
+        options=sides(
+            "{[m+2]|[m]}; {[m+1]|[m-1]}; {[m+2]|[m]||[m-1]}; [m]*; {[m+1]*|[m]}; [m] // [m+2]; {[m+1]|[m]*}"
         ),
-        undominated=(("{[m+2]|[m]}", "[m]"), ("[m+2]", "{[m+1]|[m]*}")),
-        reduced=(("[m]",), ()),
+        undominated=sides("{[m+2]|[m]}; [m] // [m+2]; {[m+1]|[m]*}"),
+        reduced=sides("[m] //"),
         value="[m+1]",
-        options_mended=(
-            (
-                "{[m+3]|[m+1]}",
-                "{[m+1]|[m-1]}",
-                "{[m+2]|[m]||[m-1]}",
-                "[m+1]*",
-                "{[m+2]|[m+1]*||[m]|[m-1]*}",
-                "[m]",
-            ),
-            ("[m+2]", "{[m+1]|[m]*}"),
+        options_mended=sides(
+            "{[m+3]|[m+1]}; {[m+1]|[m-1]}; {[m+2]|[m]||[m-1]}; [m+1]*; {[m+2]|[m+1]*||[m]|[m-1]*}; [m] // "
+            "[m+2]; {[m+1]|[m]*}"
         ),
-        undominated_mended=(("{[m+3]|[m+1]}",), ("{[m+1]|[m]*}",)),
+        undominated_mended=sides("{[m+3]|[m+1]} // {[m+1]|[m]*}"),
     ),
     Display(
         slug="k3-3m",
         n="3m",
         k="3",
-        options=(
-            (
-                "{[m+4]|[m+2]}",
-                "[m-1]",
-                "{[m+4]|[m]}",
-                "[m+1]*",
-                "{[m+3]|[m+1]||[m-1]*}",
-                "{[m+4]||[m+2]|[m+1]*}",
-            ),
-            ("[m]*", "{[m+2]|[m]}"),
+        options=sides(
+            "{[m+4]|[m+2]}; [m-1]; {[m+4]|[m]}; [m+1]*; {[m+3]|[m+1]||[m-1]*}; {[m+4]||[m+2]|[m+1]*} // "
+            "[m]*; {[m+2]|[m]}"
         ),
-        undominated=(("{[m+4]|[m+2]}",), ("[m]*",)),
+        undominated=sides("{[m+4]|[m+2]} // [m]*"),
         value="{[m+4]|[m+2]||[m]*}",
-        options_mended=(
-            (
-                "{[m+4]|[m+2]}",
-                "[m-1]",
-                "{[m+4]|[m]}",
-                "[m+1]",
-                "{[m+3]|[m+1]||[m-1]*}",
-                "{[m+4]||[m+1]|[m]*}",
-            ),
-            ("[m]*", "{[m+2]|[m]}"),
+        options_mended=sides(
+            "{[m+4]|[m+2]}; [m-1]; {[m+4]|[m]}; [m+1]; {[m+3]|[m+1]||[m-1]*}; {[m+4]||[m+1]|[m]*} // "
+            "[m]*; {[m+2]|[m]}"
         ),
     ),
     Display(
         slug="k3-3m1",
         n="3m+1",
         k="3",
-        options=(
-            (
-                "[m+4]",
-                "{[m+1]|[m-1]}",
-                "{[m+3]|[m-1]}",
-                "{[m+3]|[m+1]}",
-                "{5||3|1*}+{[m]|[m-2]}",
-                "{[m+3]||[m]|[m-1]*}",
-            ),
-            ("{[m+4]||[m+2]|[m]*}", "{[m+1]|[m]*}"),
+        options=sides(
+            "[m+4]; {[m+1]|[m-1]}; {[m+3]|[m-1]}; {[m+3]|[m+1]}; {5||3|1*}+{[m]|[m-2]}; "
+            "{[m+3]||[m]|[m-1]*} // {[m+4]||[m+2]|[m]*}; {[m+1]|[m]*}"
         ),
-        undominated=(("[m+4]",), ("{[m+1]|[m]*}",)),
+        undominated=sides("[m+4] // {[m+1]|[m]*}"),
         value="{[m+4]||[m+1]|[m]*}",
-        options_mended=(
-            (
-                "[m+4]",
-                "{[m+1]|[m-1]}",
-                "{[m+3]|[m-1]}",
-                "{[m+3]|[m+1]}",
-                "{5|3||1*}+{[m]|[m-2]}",
-                "{[m+3]||[m]|[m-1]*}",
-            ),
-            ("{[m+4]|[m+2]||[m]*}", "{[m+1]|[m]*}"),
+        options_mended=sides(
+            "[m+4]; {[m+1]|[m-1]}; {[m+3]|[m-1]}; {[m+3]|[m+1]}; {5|3||1*}+{[m]|[m-2]}; "
+            "{[m+3]||[m]|[m-1]*} // {[m+4]|[m+2]||[m]*}; {[m+1]|[m]*}"
         ),
     ),
     Display(
         slug="k3-3m2",
         n="3m+2",
         k="3",
-        options=(
-            (
-                "[m+3]",
-                "[m+1]",
-                "{[m+3]|[m+1]}",
-                "{[m+2]|[m]}",
-                "{[m+5]|[m+3]||[m+1]*}",
-                "{5||2|1*}+{[m]|[m-2]}",
-            ),
-            ("[m+1]", "{[m+4]||[m+1]|1*}"),
+        options=sides(
+            "[m+3]; [m+1]; {[m+3]|[m+1]}; {[m+2]|[m]}; {[m+5]|[m+3]||[m+1]*}; {5||2|1*}+{[m]|[m-2]} // "
+            "[m+1]; {[m+4]||[m+1]|1*}"
         ),
-        undominated=(("[m+3]",), ("[m+1]",)),
+        undominated=sides("[m+3] // [m+1]"),
         value="{[m+3]|[m+1]}",
-        options_mended=(
-            (
-                "[m+3]",
-                "[m+1]",
-                "{4|0}+{[m+1]|[m-1]}",
-                "{[m+2]|[m]}",
-                "{[m+5]|[m+3]||[m+1]*}",
-                "{5||2|1*}+{[m]|[m-2]}",
-            ),
-            ("[m+1]", "{[m+4]||[m+1]|[m]*}"),
+        options_mended=sides(
+            "[m+3]; [m+1]; {4|0}+{[m+1]|[m-1]}; {[m+2]|[m]}; {[m+5]|[m+3]||[m+1]*}; {5||2|1*}+{[m]|[m-2]} "
+            "// [m+1]; {[m+4]||[m+1]|[m]*}"
         ),
     ),
 )

@@ -8,7 +8,8 @@ from kb.games import game
 from kb.graphs.enumerate import graphs
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
+from kb.theorems.kit import checked, of_family, of_positions
 from kb.theorems.ottaway.odd_even import is_plain, parity
 from kb.theorems.statements import Has, HasOutcome, Is, Statement, as_game
 from kb.values.notation import show
@@ -81,23 +82,18 @@ def _right_wins_first(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _of_any_graph(slug: str, says: Callable[[Position], Statement | None]) -> PositionClaim:
-    return PositionClaim(id=f"ottaway/{slug}", game="even-odd", says=says, asks=("all(n<=6)",))
+    return of_positions(f"ottaway/{slug}", "even-odd", says, "all(n<=6)")
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="ottaway/introduction-octal", game="even-odd", check=_octal),
-    CheckClaim(id="ottaway/rules", game="even-odd", check=_rules),
-    FamilyClaim(
-        id="ottaway/introduction-k2",
-        game="even-odd",
-        family="complete",
-        cases=lambda: [(2,)],
-        where=lambda n: n == 2,
-        says=lambda n: Is("0"),
+    checked("ottaway/introduction-octal", "even-odd", _octal),
+    checked("ottaway/rules", "even-odd", _rules),
+    of_family(
+        "ottaway/introduction-k2", "even-odd", "complete", lambda: [(2,)], lambda n: Is("0"), lambda n: n == 2
     ),
-    CheckClaim(id="ottaway/introduction-k12", game="even-odd", check=_right_wins_first),
+    checked("ottaway/introduction-k12", "even-odd", _right_wins_first),
     _of_any_graph("lemma-6", lambda position: _LEMMA_6[position.n % 2]),
-    CheckClaim(id="ottaway/lemma-6-proof-even-vertex", game="even-odd", check=even_vertex),
+    checked("ottaway/lemma-6-proof-even-vertex", "even-odd", even_vertex),
     _of_any_graph("corollary-7", lambda position: _COROLLARY_7[position.n % 2]),
     _of_any_graph("theorem-8", lambda position: _THEOREM_8[position.n % 2]),
     _of_any_graph("corollary-9", lambda position: _COROLLARY_9),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.for_all import ForAll, ForEach
+from kb.theorems.kit import checked, of_family
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
 from kb.theorems.statements import Is, as_game
@@ -56,14 +57,7 @@ _K3_3M1 = _column("P(n,3)", 3, None, ODD[1], None)
 
 
 def _claim(slug: str, where: Callable[[int, int], bool], says: Callable[[int, int], Is]) -> FamilyClaim:
-    return FamilyClaim(
-        id=f"ottaway/{slug}",
-        game="even-odd",
-        family="generalized-path",
-        cases=_members,
-        where=where,
-        says=says,
-    )
+    return of_family(f"ottaway/{slug}", "even-odd", "generalized-path", _members, says, where)
 
 
 def _hot_star(n: int, k: int) -> bool:
@@ -72,7 +66,7 @@ def _hot_star(n: int, k: int) -> bool:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="ottaway/table-3", game="even-odd", check=_table),
+    checked("ottaway/table-3", "even-odd", _table),
     _claim("theorem-13-hot-stars", _hot_star, lambda n, k: Is(f"{{{2 * k}|0}}")),
     _claim("theorem-13-hot-stars-corrected", _hot_star, lambda n, k: Is(f"{{{n + k}|0}}")),
     _claim("theorem-13-cold-stars", lambda n, k: n <= 1 and (n + k) % 2 == 1, lambda n, k: Is("0")),
@@ -96,13 +90,13 @@ CLAIMS: tuple[Claim, ...] = (
         lambda n, k: n == 2 and k >= 2 and k % 2 == 0,
         lambda n, k: Is(f"{{{k + 1}|1||0}}"),
     ),
-    FamilyClaim(
-        id="ottaway/theorem-13-paths",
-        game="even-odd",
-        family="path",
-        cases=grid(range(1, 31)),
-        where=lambda n: n >= 1,
-        says=_column("P_n", 1, *_PATHS),
+    of_family(
+        "ottaway/theorem-13-paths",
+        "even-odd",
+        "path",
+        grid(range(1, 31)),
+        _column("P_n", 1, *_PATHS),
+        lambda n: n >= 1,
     ),
     _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, _column("P(n,1)", 3, *_K1)),
     _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, _column("P(n,2)", 3, *EVEN)),
@@ -119,12 +113,12 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, _columns(0, *EVEN)),
     _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, _columns(1, *ODD)),
-    FamilyClaim(
-        id="ottaway/finding-cycles",
-        game="even-odd",
-        family="cycle",
-        cases=grid(range(3, 31)),
-        where=lambda n: n >= 3,
-        says=ForAll(family="C_n", least=3, first=("1", "0", "3"), length=3, saltus=1),
+    of_family(
+        "ottaway/finding-cycles",
+        "even-odd",
+        "cycle",
+        grid(range(3, 31)),
+        ForAll(family="C_n", least=3, first=("1", "0", "3"), length=3, saltus=1),
+        lambda n: n >= 3,
     ),
 )

@@ -13,7 +13,8 @@ from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.language import describe
 from kb.graphs.operations import hang_path
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked
 from kb.theorems.statements import as_game
 from kb.values.notation import show
 from kb.values.short_game import ShortGame
@@ -86,6 +87,6 @@ def _name(graph: str, chosen: tuple[int, ...]) -> str:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(id="ottaway/conjecture-arithmetic-periods", game="even-odd", check=_conjecture),
-    CheckClaim(id="ottaway/finding-period-three", game="even-odd", check=_period_three),
+    checked("ottaway/conjecture-arithmetic-periods", "even-odd", _conjecture),
+    checked("ottaway/finding-period-three", "even-odd", _period_three),
 )

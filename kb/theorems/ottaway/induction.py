@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
+from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import checked
 from kb.theorems.ottaway.displays import SMALL_K, Display, Options
 from kb.theorems.ottaway.displays_large import LARGE_K
 from kb.theorems.ottaway.templates import (
@@ -42,7 +43,7 @@ def _options_claim(display: Display, mended: bool) -> Claim:
                 left = left + display.from_m_3
             yield compare(subject, evaluate_sides(oracle, (left, right), m=m, j=j), options(oracle, subject))
 
-    return CheckClaim(id=_id(display, "options", mended), game="even-odd", check=check)
+    return checked(_id(display, "options", mended), "even-odd", check)
 
 
 def _undominated_claim(display: Display, lists: Options, mended: bool) -> Claim:
@@ -51,7 +52,7 @@ def _undominated_claim(display: Display, lists: Options, mended: bool) -> Claim:
             claimed = evaluate_sides(oracle, lists, m=m, j=j)
             yield compare(subject, claimed, undominated(options(oracle, subject)))
 
-    return CheckClaim(id=_id(display, "undominated", mended), game="even-odd", check=check)
+    return checked(_id(display, "undominated", mended), "even-odd", check)
 
 
 def _equalities_claim(display: Display, mended: bool) -> Claim:
@@ -68,7 +69,7 @@ def _equalities_claim(display: Display, mended: bool) -> Claim:
                 yield same(subject, ShortGame.from_options(*evaluate_sides(oracle, form, m=m, j=j)), value)
             yield same(subject, evaluate(oracle, total, m=m, j=j), value)
 
-    return CheckClaim(id=_id(display, "equalities", mended), game="even-odd", check=check)
+    return checked(_id(display, "equalities", mended), "even-odd", check)
 
 
 def _id(display: Display, part: str, mended: bool) -> str:

@@ -8,7 +8,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from kb.graphs.language import parse_position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, tuples
+from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, tuples
+from kb.theorems.kit import checked, of_family
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import compare, options
 from kb.theorems.statements import Is, as_game
@@ -148,7 +149,7 @@ def _table(name: str, fixed: Parts) -> CheckClaim:
             computed = without_bars(as_game(oracle.value(subject)))
             yield Instance(subject, cell == computed, cell, computed, (sum(fixed) + m + n, m * n))
 
-    return CheckClaim(id=f"ottaway/{name.replace('_', '-')}", game="even-odd", check=check)
+    return checked(f"ottaway/{name.replace('_', '-')}", "even-odd", check)
 
 
 def _period_two(slug: str, cases: Iterable[Parts]) -> CheckClaim:
@@ -167,7 +168,7 @@ def _period_two(slug: str, cases: Iterable[Parts]) -> CheckClaim:
                 (sum(larger),),
             )
 
-    return CheckClaim(id=f"ottaway/{slug}", game="even-odd", check=check)
+    return checked(f"ottaway/{slug}", "even-odd", check)
 
 
 def _part_of_one(oracle: Oracle) -> Iterator[Instance]:
@@ -183,71 +184,71 @@ def _part_of_one(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    FamilyClaim(
-        id="ottaway/theorem-11-odd-odd",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=tuples(2, 2, range(1, 10, 2)),
-        where=lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 1,
-        says=lambda parts: Is("0"),
+    of_family(
+        "ottaway/theorem-11-odd-odd",
+        "even-odd",
+        "complete-multipartite",
+        tuples(2, 2, range(1, 10, 2)),
+        lambda parts: Is("0"),
+        lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 1,
     ),
-    FamilyClaim(
-        id="ottaway/theorem-11-even-even",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=tuples(2, 2, range(0, 11, 2)),
-        where=lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 0,
-        says=lambda parts: Is("0" if min(parts) else str(max(parts))),
+    of_family(
+        "ottaway/theorem-11-even-even",
+        "even-odd",
+        "complete-multipartite",
+        tuples(2, 2, range(0, 11, 2)),
+        lambda parts: Is("0" if min(parts) else str(max(parts))),
+        lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 0,
     ),
-    FamilyClaim(
-        id="ottaway/theorem-11-even-odd",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=tuples(2, 2, range(11)),
-        where=lambda parts: len(parts) == 2 and sum(parts) % 2 == 1,
-        says=_even_odd,
+    of_family(
+        "ottaway/theorem-11-even-odd",
+        "even-odd",
+        "complete-multipartite",
+        tuples(2, 2, range(11)),
+        _even_odd,
+        lambda parts: len(parts) == 2 and sum(parts) % 2 == 1,
     ),
-    CheckClaim(id="ottaway/theorem-11-proof-even-even-options", game="even-odd", check=_even_even_options),
-    CheckClaim(id="ottaway/theorem-11-proof-even-odd-options", game="even-odd", check=_even_odd_options),
-    FamilyClaim(
-        id="ottaway/theorem-12",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=lambda: _even_counts(2),
-        where=lambda parts: len(parts) % 2 == 0 and min(parts) >= 2,
-        says=_theorem_12,
+    checked("ottaway/theorem-11-proof-even-even-options", "even-odd", _even_even_options),
+    checked("ottaway/theorem-11-proof-even-odd-options", "even-odd", _even_odd_options),
+    of_family(
+        "ottaway/theorem-12",
+        "even-odd",
+        "complete-multipartite",
+        lambda: _even_counts(2),
+        _theorem_12,
+        lambda parts: len(parts) % 2 == 0 and min(parts) >= 2,
     ),
-    CheckClaim(id="ottaway/theorem-12-proof-odd-parts", game="even-odd", check=lambda _: _degrees(1)),
-    CheckClaim(id="ottaway/theorem-12-proof-even-parts", game="even-odd", check=lambda _: _degrees(0)),
-    CheckClaim(id="ottaway/theorem-12-proof-forced", game="even-odd", check=_forced),
-    CheckClaim(id="ottaway/theorem-12-proof-odd-order", game="even-odd", check=_odd_order_options),
+    checked("ottaway/theorem-12-proof-odd-parts", "even-odd", lambda _: _degrees(1)),
+    checked("ottaway/theorem-12-proof-even-parts", "even-odd", lambda _: _degrees(0)),
+    checked("ottaway/theorem-12-proof-forced", "even-odd", _forced),
+    checked("ottaway/theorem-12-proof-odd-order", "even-odd", _odd_order_options),
     _period_two("introduction-order-2", [(m, n) for m in range(2, 8) for n in range(2, 8)]),
     _period_two("border-alternates", [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
     _table("table_1", ()),
     _table("table_2", (1,)),
-    FamilyClaim(
-        id="ottaway/finding-complete-multipartite",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=lambda: _parts_to(16),
-        where=lambda parts: min(parts) >= 1,
-        says=lambda parts: Is(multipartite(parts)),
+    of_family(
+        "ottaway/finding-complete-multipartite",
+        "even-odd",
+        "complete-multipartite",
+        lambda: _parts_to(16),
+        lambda parts: Is(multipartite(parts)),
+        lambda parts: min(parts) >= 1,
     ),
-    FamilyClaim(
-        id="ottaway/finding-tripartite",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=tuples(3, 3, range(1, 10)),
-        where=lambda parts: len(parts) == 3 and min(parts) >= 1,
-        says=lambda parts: Is(tripartite(parts)),
+    of_family(
+        "ottaway/finding-tripartite",
+        "even-odd",
+        "complete-multipartite",
+        tuples(3, 3, range(1, 10)),
+        lambda parts: Is(tripartite(parts)),
+        lambda parts: len(parts) == 3 and min(parts) >= 1,
     ),
-    FamilyClaim(
-        id="ottaway/finding-even-number-of-parts",
-        game="even-odd",
-        family="complete-multipartite",
-        cases=lambda: _even_counts(1),
-        where=lambda parts: len(parts) % 2 == 0 and min(parts) >= 1 and sum(parts) % 2 == 0,
-        says=lambda parts: Is("0"),
+    of_family(
+        "ottaway/finding-even-number-of-parts",
+        "even-odd",
+        "complete-multipartite",
+        lambda: _even_counts(1),
+        lambda parts: Is("0"),
+        lambda parts: len(parts) % 2 == 0 and min(parts) >= 1 and sum(parts) % 2 == 0,
     ),
-    CheckClaim(id="ottaway/finding-part-of-size-one", game="even-odd", check=_part_of_one),
+    checked("ottaway/finding-part-of-size-one", "even-odd", _part_of_one),
 )

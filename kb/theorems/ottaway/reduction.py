@@ -15,7 +15,8 @@ from kb.graphs.families import complete
 from kb.graphs.language import describe
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import Claim, Instance, Oracle, grid
+from kb.theorems.kit import checked, of_family
 from kb.theorems.statements import Is, as_game
 from kb.values.notation import show
 from kb.values.short_game import ZERO
@@ -116,33 +117,19 @@ def _products_with_k2(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    CheckClaim(
-        id="ottaway/theorem-10",
-        game="even-odd",
-        check=lambda oracle: _reduce(oracle, 6, symmetric_only=False),
+    checked("ottaway/theorem-10", "even-odd", lambda oracle: _reduce(oracle, 6, symmetric_only=False)),
+    checked(
+        "ottaway/theorem-10-corrected", "even-odd", lambda oracle: _reduce(oracle, 6, symmetric_only=True)
     ),
-    CheckClaim(
-        id="ottaway/theorem-10-corrected",
-        game="even-odd",
-        check=lambda oracle: _reduce(oracle, 6, symmetric_only=True),
+    checked(
+        "ottaway/theorem-10-proof-degrees", "even-odd", lambda _: _parity_inside(5, symmetric_only=False)
     ),
-    CheckClaim(
-        id="ottaway/theorem-10-proof-degrees",
-        game="even-odd",
-        check=lambda _: _parity_inside(5, symmetric_only=False),
+    checked(
+        "ottaway/theorem-10-proof-degrees-corrected",
+        "even-odd",
+        lambda _: _parity_inside(6, symmetric_only=True),
     ),
-    CheckClaim(
-        id="ottaway/theorem-10-proof-degrees-corrected",
-        game="even-odd",
-        check=lambda _: _parity_inside(6, symmetric_only=True),
-    ),
-    FamilyClaim(
-        id="ottaway/complete-graphs",
-        game="even-odd",
-        family="complete",
-        cases=grid(range(13)),
-        says=lambda n: Is(str(n % 2)),
-    ),
-    CheckClaim(id="ottaway/equal-parts", game="even-odd", check=_equal_parts),
-    CheckClaim(id="ottaway/finding-product-with-k2", game="even-odd", check=_products_with_k2),
+    of_family("ottaway/complete-graphs", "even-odd", "complete", grid(range(13)), lambda n: Is(str(n % 2))),
+    checked("ottaway/equal-parts", "even-odd", _equal_parts),
+    checked("ottaway/finding-product-with-k2", "even-odd", _products_with_k2),
 )

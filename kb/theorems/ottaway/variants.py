@@ -11,8 +11,9 @@ from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid, tuples
+from kb.theorems.base import Claim, Instance, Oracle, PositionClaim, grid, tuples
 from kb.theorems.for_all import ForAll
+from kb.theorems.kit import checked, of_family, of_positions
 from kb.theorems.ottaway.even_odd import even_vertex
 from kb.theorems.statements import HasOutcome, Is, Statement, Value
 
@@ -114,59 +115,59 @@ def _bipartite(position: Position) -> Statement | None:
 
 
 def _of_any_graph(slug: str, game: str, says: Callable[[Position], Statement | None]) -> PositionClaim:
-    return PositionClaim(id=f"ottaway/{slug}", game=game, says=says, asks=("all(n<=6)",))
+    return of_positions(f"ottaway/{slug}", game, says, "all(n<=6)")
 
 
 CLAIMS: tuple[Claim, ...] = (
     _of_any_graph("lemma-14", "even-even", lambda position: _N if position.n % 2 else None),
-    CheckClaim(id="ottaway/lemma-14-proof-even-vertex", game="even-even", check=even_vertex),
+    checked("ottaway/lemma-14-proof-even-vertex", "even-even", even_vertex),
     _of_any_graph("lemma-15", "even-even", lambda position: None if position.n % 2 else _P),
     _of_any_graph("theorem-16", "even-even", lambda position: _STAR if position.n % 2 else _ZERO),
-    FamilyClaim(
-        id="ottaway/lemma-17",
-        game="odd-odd",
-        family="path",
-        cases=grid(range(1, 21)),
-        where=lambda n: n >= 1,
-        says=ForAll(family="P_n", least=1, first=(0, 1), length=2),
+    of_family(
+        "ottaway/lemma-17",
+        "odd-odd",
+        "path",
+        grid(range(1, 21)),
+        ForAll(family="P_n", least=1, first=(0, 1), length=2),
+        lambda n: n >= 1,
     ),
-    FamilyClaim(
-        id="ottaway/odd-odd-complete",
-        game="odd-odd",
-        family="complete",
-        cases=grid(range(1, 15)),
-        where=lambda n: n >= 1,
-        says=lambda n: Is(1 - n % 2),
+    of_family(
+        "ottaway/odd-odd-complete",
+        "odd-odd",
+        "complete",
+        grid(range(1, 15)),
+        lambda n: Is(1 - n % 2),
+        lambda n: n >= 1,
     ),
-    FamilyClaim(
-        id="ottaway/odd-odd-bipartite",
-        game="odd-odd",
-        family="complete-multipartite",
-        cases=tuples(2, 2, range(9)),
-        where=lambda parts: len(parts) == 2,
-        says=lambda parts: Is(parts[0] % 2 & parts[1] % 2),
+    of_family(
+        "ottaway/odd-odd-bipartite",
+        "odd-odd",
+        "complete-multipartite",
+        tuples(2, 2, range(9)),
+        lambda parts: Is(parts[0] % 2 & parts[1] % 2),
+        lambda parts: len(parts) == 2,
     ),
-    CheckClaim(id="ottaway/two-graphs-of-value-star-2", game="odd-odd", check=_two_known),
-    CheckClaim(id="ottaway/star-3-by-a-sum", game="odd-odd", check=_star_three),
-    CheckClaim(id="ottaway/question-nim-values", game="odd-odd", check=_every_value),
-    CheckClaim(id="ottaway/finding-odd-odd-smallest", game="odd-odd", check=_smallest),
-    CheckClaim(id="ottaway/finding-odd-odd-counts", game="odd-odd", check=_counts),
+    checked("ottaway/two-graphs-of-value-star-2", "odd-odd", _two_known),
+    checked("ottaway/star-3-by-a-sum", "odd-odd", _star_three),
+    checked("ottaway/question-nim-values", "odd-odd", _every_value),
+    checked("ottaway/finding-odd-odd-smallest", "odd-odd", _smallest),
+    checked("ottaway/finding-odd-odd-counts", "odd-odd", _counts),
     _of_any_graph("finding-odd-odd-bipartite", "odd-odd", _bipartite),
-    FamilyClaim(
-        id="ottaway/finding-odd-odd-multipartite",
-        game="odd-odd",
-        family="complete-multipartite",
-        cases=tuples(2, 5, range(1, 6)),
-        says=lambda parts: Is(int((odd := sum(part % 2 for part in parts)) > 0 and odd % 2 == 0)),
+    of_family(
+        "ottaway/finding-odd-odd-multipartite",
+        "odd-odd",
+        "complete-multipartite",
+        tuples(2, 5, range(1, 6)),
+        lambda parts: Is(int((odd := sum(part % 2 for part in parts)) > 0 and odd % 2 == 0)),
     ),
     *(
-        FamilyClaim(
-            id=f"ottaway/finding-odd-odd-{family}s",
-            game="odd-odd",
-            family=family,
-            cases=grid(range(3, 17)),
-            where=lambda n: n >= 3,
-            says=lambda n: Is(n % 2),
+        of_family(
+            f"ottaway/finding-odd-odd-{family}s",
+            "odd-odd",
+            family,
+            grid(range(3, 17)),
+            lambda n: Is(n % 2),
+            lambda n: n >= 3,
         )
         for family in ("wheel", "fan")
     ),

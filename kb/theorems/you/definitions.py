@@ -12,7 +12,7 @@ from kb.graphs.families import complete_multipartite, double_star, edgeless, k_s
 from kb.graphs.operations import cartesian_product, join
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import about
+from kb.theorems.kit import about, checked
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
 from kb.theorems.you.trail_options import TRAIL
 
@@ -66,7 +66,7 @@ def _rules(id: str, slug: str, allowed: Callable[[Edges], bool]) -> CheckClaim:
             wrong = len(taken ^ claimed)
             yield about(graph, f"{len(claimed)} moves, 0 wrong", f"{len(taken)} moves, {wrong} wrong")
 
-    return CheckClaim(id=id, game=slug, check=check)
+    return checked(id, slug, check)
 
 
 def _measures(position: Position) -> tuple[int, int, list[int]]:
@@ -115,7 +115,7 @@ def _built(id: str, slug: str, cases: Callable[[], Iterator[tuple[Position, obje
         for position, claimed in cases():
             yield about(position, claimed, _measures(position))
 
-    return CheckClaim(id=id, game=slug, check=check)
+    return checked(id, slug, check)
 
 
 def _nice(_: Oracle) -> Iterator[Instance]:
@@ -135,7 +135,7 @@ CLAIMS = (
     _rules("you/section-2-matching", "matching-removing", _is_matching),
     _built("you/definition-3.4", TRAIL, _double_stars),
     _built("you/definition-3.7", TRAIL, lambda: _stars(product(range(4), repeat=4))),
-    CheckClaim(id="you/definition-3.10", game=TRAIL, check=_nice),
+    checked("you/definition-3.10", TRAIL, _nice),
     _built("you/definition-3.13", TRAIL, _joins),
     _built("you/definition-3.15", TRAIL, _multipartite),
     _built("you/definition-3.17", TRAIL, _products),

@@ -8,9 +8,9 @@ from itertools import pairwise
 from kb.graphs.catalogue import Arguments
 from kb.graphs.families import grid as grid_graph
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
+from kb.theorems.base import Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, compared
+from kb.theorems.kit import about, checked, compared, of_family
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, is_fully_nice, is_nice
 from kb.theorems.you.trail_options import TRAIL
@@ -208,22 +208,22 @@ def _squayles(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    CheckClaim(id="you/section-1-squayles", game=TRAIL, check=_sticks),
-    CheckClaim(id="you/lemma-3.21", game=TRAIL, check=_grids_are_fully_nice),
-    CheckClaim(id="you/lemma-3.21-proof-33", game=TRAIL, check=_three_by_three),
-    CheckClaim(id="you/lemma-3.21-proof-even", game=TRAIL, check=_even_construction),
-    CheckClaim(id="you/lemma-3.21-proof-odd", game=TRAIL, check=_odd_construction),
-    CheckClaim(id="you/lemma-3.21-proof-odd-corrected", game=TRAIL, check=_odd_construction_corrected),
-    CheckClaim(id="you/lemma-3.22", game=TRAIL, check=_cube_is_fully_nice),
-    CheckClaim(id="you/lemma-3.22-proof", game=TRAIL, check=_cube_printed),
-    CheckClaim(id="you/lemma-3.22-proof-corrected", game=TRAIL, check=_cube_mended),
-    FamilyClaim(
-        id="you/corollary-3.23",
-        game=TRAIL,
-        family="grid",
-        cases=_sides,
-        where=lambda sides: min(sides) >= 2,
-        says=lambda sides: HasOutcome("N"),
+    checked("you/section-1-squayles", TRAIL, _sticks),
+    checked("you/lemma-3.21", TRAIL, _grids_are_fully_nice),
+    checked("you/lemma-3.21-proof-33", TRAIL, _three_by_three),
+    checked("you/lemma-3.21-proof-even", TRAIL, _even_construction),
+    checked("you/lemma-3.21-proof-odd", TRAIL, _odd_construction),
+    checked("you/lemma-3.21-proof-odd-corrected", TRAIL, _odd_construction_corrected),
+    checked("you/lemma-3.22", TRAIL, _cube_is_fully_nice),
+    checked("you/lemma-3.22-proof", TRAIL, _cube_printed),
+    checked("you/lemma-3.22-proof-corrected", TRAIL, _cube_mended),
+    of_family(
+        "you/corollary-3.23",
+        TRAIL,
+        "grid",
+        _sides,
+        lambda sides: HasOutcome("N"),
+        lambda sides: min(sides) >= 2,
     ),
-    CheckClaim(id="you/section-5-squayles", game=TRAIL, check=_squayles),
+    checked("you/section-5-squayles", TRAIL, _squayles),
 )

@@ -11,8 +11,8 @@ from kb.games import game
 from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.families import k_star
 from kb.graphs.position import Edge
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
-from kb.theorems.kit import compared, equality, nim
+from kb.theorems.base import CheckClaim, Instance, Oracle
+from kb.theorems.kit import checked, compared, equality, nim, of_family
 from kb.theorems.statements import NimValue
 from kb.theorems.you.trail_options import TRAIL
 
@@ -177,7 +177,7 @@ def _hypothesis(least: int) -> CheckClaim:
             yield from _maxima(oracle)
 
     tail = "" if least == 1 else "-corrected"
-    return CheckClaim(id=f"you/theorem-3.9-proof-hypothesis{tail}", game=TRAIL, check=check)
+    return checked(f"you/theorem-3.9-proof-hypothesis{tail}", TRAIL, check)
 
 
 def _sign(constant: int) -> CheckClaim:
@@ -187,7 +187,7 @@ def _sign(constant: int) -> CheckClaim:
             yield compared(f"h1 = {h1}, h2 = {h2}", right, 3 + bound(h1) + bound(h2), (h1 + h2, h1))
 
     tail = "" if constant > 0 else "-corrected"
-    return CheckClaim(id=f"you/theorem-3.9-proof-sign{tail}", game=TRAIL, check=check)
+    return checked(f"you/theorem-3.9-proof-sign{tail}", TRAIL, check)
 
 
 def _for_k(slug: str, claimed: Callable[[int], object], computed: Callable[[int], object]) -> CheckClaim:
@@ -206,27 +206,25 @@ def _third(k: int) -> int:
 
 
 CLAIMS = (
-    CheckClaim(id="you/section-3-star-maxima", game=TRAIL, check=_maxima),
-    CheckClaim(id="you/remark-3.8-1", game=TRAIL, check=_nim_sum_power),
-    CheckClaim(id="you/remark-3.8-2", game=TRAIL, check=_nim_sum_below_sum),
-    FamilyClaim(
-        id="you/theorem-3.9",
-        game=TRAIL,
-        family="k-star",
-        cases=_cases,
-        where=lambda leaves: len(leaves) >= 3,
-        says=lambda leaves: NimValue(at_most=bound(len(leaves))),
+    checked("you/section-3-star-maxima", TRAIL, _maxima),
+    checked("you/remark-3.8-1", TRAIL, _nim_sum_power),
+    checked("you/remark-3.8-2", TRAIL, _nim_sum_below_sum),
+    of_family(
+        "you/theorem-3.9",
+        TRAIL,
+        "k-star",
+        _cases,
+        lambda leaves: NimValue(at_most=bound(len(leaves))),
+        lambda leaves: len(leaves) >= 3,
     ),
-    CheckClaim(id="you/theorem-3.9-tight", game=TRAIL, check=_not_tight),
-    CheckClaim(id="you/theorem-3.9-proof-k3", game=TRAIL, check=_three_stars),
-    CheckClaim(id="you/theorem-3.9-proof-options", game=TRAIL, check=_splits_in_three),
-    CheckClaim(id="you/theorem-3.9-proof-count", game=TRAIL, check=_count),
-    CheckClaim(id="you/theorem-3.9-proof-union", game=TRAIL, check=_unions),
+    checked("you/theorem-3.9-tight", TRAIL, _not_tight),
+    checked("you/theorem-3.9-proof-k3", TRAIL, _three_stars),
+    checked("you/theorem-3.9-proof-options", TRAIL, _splits_in_three),
+    checked("you/theorem-3.9-proof-count", TRAIL, _count),
+    checked("you/theorem-3.9-proof-union", TRAIL, _unions),
     _for_k("one-short", _split, lambda k: 2 + bound(k - 1)),
-    CheckClaim(id="you/theorem-3.9-proof-h", game=TRAIL, check=lambda oracle: _third_case(oracle, 4)),
-    CheckClaim(
-        id="you/theorem-3.9-proof-h-corrected", game=TRAIL, check=lambda oracle: _third_case(oracle, 0)
-    ),
+    checked("you/theorem-3.9-proof-h", TRAIL, lambda oracle: _third_case(oracle, 4)),
+    checked("you/theorem-3.9-proof-h-corrected", TRAIL, lambda oracle: _third_case(oracle, 0)),
     _hypothesis(1),
     _hypothesis(3),
     _sign(11),

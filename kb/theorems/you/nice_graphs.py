@@ -12,8 +12,8 @@ from kb.graphs.language import describe
 from kb.graphs.operations import join
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_join, as_star
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim, grid
-from kb.theorems.kit import about, compared
+from kb.theorems.base import Instance, Oracle, grid
+from kb.theorems.kit import about, checked, compared, of_family, of_positions
 from kb.theorems.statements import HasOutcome, Statement
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
 from kb.theorems.you.trail_options import TRAIL
@@ -116,26 +116,26 @@ def _as_joins(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    PositionClaim(id="you/theorem-3.11", game=TRAIL, says=_nice_is_won, asks=("all(n<=6)",)),
-    CheckClaim(id="you/remark-3.12", game=TRAIL, check=_more_edges),
-    PositionClaim(id="you/theorem-3.14", game=TRAIL, says=_join_is_won, asks=("all(n<=6)",)),
-    CheckClaim(id="you/theorem-3.14-proof-1", game=TRAIL, check=_triangles),
-    CheckClaim(id="you/theorem-3.14-proof-2", game=TRAIL, check=_cycle_and_triangles),
-    CheckClaim(id="you/definition-3.15-join", game=TRAIL, check=_as_joins),
-    FamilyClaim(
-        id="you/corollary-3.16",
-        game=TRAIL,
-        family="complete-multipartite",
-        cases=lambda: _parts_to(8),
-        where=lambda parts: min(parts) >= 1,
-        says=_complete_multipartite,
+    of_positions("you/theorem-3.11", TRAIL, _nice_is_won, "all(n<=6)"),
+    checked("you/remark-3.12", TRAIL, _more_edges),
+    of_positions("you/theorem-3.14", TRAIL, _join_is_won, "all(n<=6)"),
+    checked("you/theorem-3.14-proof-1", TRAIL, _triangles),
+    checked("you/theorem-3.14-proof-2", TRAIL, _cycle_and_triangles),
+    checked("you/definition-3.15-join", TRAIL, _as_joins),
+    of_family(
+        "you/corollary-3.16",
+        TRAIL,
+        "complete-multipartite",
+        lambda: _parts_to(8),
+        _complete_multipartite,
+        lambda parts: min(parts) >= 1,
     ),
-    FamilyClaim(
-        id="you/corollary-3.16-one-part",
-        game=TRAIL,
-        family="edgeless",
-        cases=grid(range(1, 31)),
-        where=lambda n: n >= 1,
-        says=lambda n: HasOutcome("P"),
+    of_family(
+        "you/corollary-3.16-one-part",
+        TRAIL,
+        "edgeless",
+        grid(range(1, 31)),
+        lambda n: HasOutcome("P"),
+        lambda n: n >= 1,
     ),
 )

@@ -13,7 +13,7 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, compared, nim
+from kb.theorems.kit import about, checked, compared, nim
 from kb.theorems.statements import HasOutcome, Is
 from kb.theorems.you.recursion import GAMES, first_player_wins, small_graphs, value_by_definition
 from kb.values.nimber import mex
@@ -109,9 +109,7 @@ def _adds(slug: str) -> CheckClaim:
                 claimed = nim(oracle.value(one)) ^ nim(oracle.value(other))
                 yield about(whole, claimed, value_by_definition(slug, whole))
 
-    return CheckClaim(
-        id="you/theorem-2.5" if slug == "trail-removing" else "you/theorem-2.5-star", game=slug, check=check
-    )
+    return checked("you/theorem-2.5" if slug == "trail-removing" else "you/theorem-2.5-star", slug, check)
 
 
 def _matching_does_not_add(oracle: Oracle) -> Iterator[Instance]:
@@ -145,23 +143,23 @@ def _at_most_edges(slug: str, id: str) -> CheckClaim:
                     (graph.n, len(graph.edges)),
                 )
 
-    return CheckClaim(id=id, game=slug, check=check)
+    return checked(id, slug, check)
 
 
 CLAIMS = (
-    CheckClaim(id="you/abstract-nim", game="star-removing", check=_nim_in_both_games),
-    CheckClaim(id="you/section-2-nim-sum", game="star-removing", check=_nim_sum_laws),
-    CheckClaim(id="you/section-2-binary", game="star-removing", check=_binary),
-    CheckClaim(id="you/theorem-2.2", game="star-removing", check=_bouton_as_printed),
-    CheckClaim(id="you/theorem-2.2-corrected", game="star-removing", check=_bouton_outcome),
-    CheckClaim(id="you/theorem-2.2-alternative", game="star-removing", check=_bouton),
-    CheckClaim(id="you/section-2-mex", game="star-removing", check=_mex_examples),
-    CheckClaim(id="you/definition-2.4", game="trail-removing", check=_definition),
-    CheckClaim(id="you/definition-2.4-outcome", game="trail-removing", check=_outcome),
+    checked("you/abstract-nim", "star-removing", _nim_in_both_games),
+    checked("you/section-2-nim-sum", "star-removing", _nim_sum_laws),
+    checked("you/section-2-binary", "star-removing", _binary),
+    checked("you/theorem-2.2", "star-removing", _bouton_as_printed),
+    checked("you/theorem-2.2-corrected", "star-removing", _bouton_outcome),
+    checked("you/theorem-2.2-alternative", "star-removing", _bouton),
+    checked("you/section-2-mex", "star-removing", _mex_examples),
+    checked("you/definition-2.4", "trail-removing", _definition),
+    checked("you/definition-2.4-outcome", "trail-removing", _outcome),
     _adds("trail-removing"),
     _adds("star-removing"),
-    CheckClaim(id="you/theorem-2.5-matching", game="matching-removing", check=_matching_does_not_add),
-    CheckClaim(id="you/lemma-2.6", game="trail-removing", check=_moves_lower_edges),
+    checked("you/theorem-2.5-matching", "matching-removing", _matching_does_not_add),
+    checked("you/lemma-2.6", "trail-removing", _moves_lower_edges),
     _at_most_edges("trail-removing", "you/lemma-2.7"),
     _at_most_edges("star-removing", "you/lemma-2.7-star"),
     _at_most_edges("matching-removing", "you/lemma-2.7-matching"),

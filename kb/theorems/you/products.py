@@ -12,7 +12,7 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, compared
+from kb.theorems.kit import about, checked, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, eulerian_subgraph, is_fully_nice
 from kb.theorems.you.trail_options import TRAIL
@@ -56,7 +56,7 @@ def _won(id: str, condition: Condition) -> CheckClaim:
                     whole = cartesian_product(g, h)
                     yield judge(HasOutcome("N"), named_product(g, h), whole, oracle.value(whole))
 
-    return CheckClaim(id=id, game=TRAIL, check=check)
+    return checked(id, TRAIL, check)
 
 
 def _even_is_fully_nice(oracle: Oracle) -> Iterator[Instance]:
@@ -122,7 +122,7 @@ def _first_construction(keep_even_columns: bool) -> CheckClaim:
                 yield compared(named_product(g, h), EULERIAN, seen, (whole.n, len(whole.edges)))
 
     tail = "-corrected" if keep_even_columns else ""
-    return CheckClaim(id=f"you/theorem-3.19-proof-1{tail}", game=TRAIL, check=check)
+    return checked(f"you/theorem-3.19-proof-1{tail}", TRAIL, check)
 
 
 def _second_construction(oracle: Oracle) -> Iterator[Instance]:
@@ -192,16 +192,16 @@ def _third_construction(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    CheckClaim(id="you/definition-3.18-copies", game=TRAIL, check=_rows_and_columns),
+    checked("you/definition-3.18-copies", TRAIL, _rows_and_columns),
     _won("you/theorem-3.19-1", lambda g, h: is_fully_nice(g)),
     _won("you/theorem-3.19-2", _all_odd),
     _won("you/theorem-3.19-3", _even_edge),
-    CheckClaim(id="you/theorem-3.19-special", game=TRAIL, check=_even_is_fully_nice),
-    CheckClaim(id="you/theorem-3.19-proof-1-edge", game=TRAIL, check=_removable_edge),
+    checked("you/theorem-3.19-special", TRAIL, _even_is_fully_nice),
+    checked("you/theorem-3.19-proof-1-edge", TRAIL, _removable_edge),
     _first_construction(keep_even_columns=False),
     _first_construction(keep_even_columns=True),
-    CheckClaim(id="you/theorem-3.19-proof-2", game=TRAIL, check=_second_construction),
-    CheckClaim(id="you/theorem-3.19-proof-3-paths", game=TRAIL, check=_odd_rest),
-    CheckClaim(id="you/theorem-3.19-proof-3", game=TRAIL, check=_third_construction),
-    CheckClaim(id="you/remark-3.20", game=TRAIL, check=_product_is_fully_nice),
+    checked("you/theorem-3.19-proof-2", TRAIL, _second_construction),
+    checked("you/theorem-3.19-proof-3-paths", TRAIL, _odd_rest),
+    checked("you/theorem-3.19-proof-3", TRAIL, _third_construction),
+    checked("you/remark-3.20", TRAIL, _product_is_fully_nice),
 )

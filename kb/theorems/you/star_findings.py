@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse_position
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import compared, nim
+from kb.theorems.kit import checked, compared, nim, of_family
 from kb.theorems.statements import HasOutcome, Is
 from kb.theorems.you.star_values import STAR
 from kb.values.nimber import mex
@@ -66,85 +66,68 @@ def _matching_heaps(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    FamilyClaim(
-        id="you/finding-star-stars",
-        game=STAR,
-        family="star",
-        cases=grid(range(31)),
-        says=lambda n: Is(n),
+    of_family("you/finding-star-stars", STAR, "star", grid(range(31)), lambda n: Is(n)),
+    checked("you/finding-star-paths", STAR, _paths_are_kayles),
+    of_family(
+        "you/finding-star-double-stars",
+        STAR,
+        "double-star",
+        grid((0, 1, 3, 7, 15), range(21)),
+        lambda a, b: Is(a + b + 1),
+        lambda a, b: _is_one_less_than_power(a) or _is_one_less_than_power(b),
     ),
-    CheckClaim(id="you/finding-star-paths", game=STAR, check=_paths_are_kayles),
-    FamilyClaim(
-        id="you/finding-star-double-stars",
-        game=STAR,
-        family="double-star",
-        cases=grid((0, 1, 3, 7, 15), range(21)),
-        where=lambda a, b: _is_one_less_than_power(a) or _is_one_less_than_power(b),
-        says=lambda a, b: Is(a + b + 1),
+    of_family(
+        "you/finding-star-equal-double-stars",
+        STAR,
+        "double-star",
+        lambda: ((n, n) for n in range(33)),
+        lambda a, b: Is(a ^ (a + 1)),
+        lambda a, b: a == b,
     ),
-    FamilyClaim(
-        id="you/finding-star-equal-double-stars",
-        game=STAR,
-        family="double-star",
-        cases=lambda: ((n, n) for n in range(33)),
-        where=lambda a, b: a == b,
-        says=lambda a, b: Is(a ^ (a + 1)),
+    of_family(
+        "you/finding-star-complete",
+        STAR,
+        "complete",
+        grid(range(1, 9)),
+        lambda n: Is(0 if n % 2 else n // 2),
+        lambda n: n >= 1,
     ),
-    FamilyClaim(
-        id="you/finding-star-complete",
-        game=STAR,
-        family="complete",
-        cases=grid(range(1, 9)),
-        where=lambda n: n >= 1,
-        says=lambda n: Is(0 if n % 2 else n // 2),
+    of_family(
+        "you/finding-star-fans", STAR, "fan", grid(range(4, 11)), lambda n: Is(2 * n - 1), lambda n: n >= 4
     ),
-    FamilyClaim(
-        id="you/finding-star-fans",
-        game=STAR,
-        family="fan",
-        cases=grid(range(4, 11)),
-        where=lambda n: n >= 4,
-        says=lambda n: Is(2 * n - 1),
+    of_family(
+        "you/finding-star-two-rows",
+        STAR,
+        "complete-multipartite",
+        lambda: (((2, n),) for n in range(2, 11)),
+        lambda parts: Is(max(parts) % 2),
+        lambda parts: len(parts) == 2 and min(parts) == 2,
     ),
-    FamilyClaim(
-        id="you/finding-star-two-rows",
-        game=STAR,
-        family="complete-multipartite",
-        cases=lambda: (((2, n),) for n in range(2, 11)),
-        where=lambda parts: len(parts) == 2 and min(parts) == 2,
-        says=lambda parts: Is(max(parts) % 2),
+    checked("you/finding-star-table", STAR, _small_table),
+    checked("you/finding-matching-unions", MATCHING, _matching_heaps),
+    of_family("you/finding-matching-stars", MATCHING, "star", grid(range(21)), lambda n: Is(n % 2)),
+    of_family(
+        "you/finding-matching-double-stars",
+        MATCHING,
+        "double-star",
+        grid(range(15), range(15)),
+        lambda a, b: Is(2 * (min(a, b) % 2) + 1 - (a + b) % 2),
     ),
-    CheckClaim(id="you/finding-star-table", game=STAR, check=_small_table),
-    CheckClaim(id="you/finding-matching-unions", game=MATCHING, check=_matching_heaps),
-    FamilyClaim(
-        id="you/finding-matching-stars",
-        game=MATCHING,
-        family="star",
-        cases=grid(range(21)),
-        says=lambda n: Is(n % 2),
+    of_family(
+        "you/finding-matching-cycles",
+        MATCHING,
+        "cycle",
+        grid(range(3, 20)),
+        lambda n: HasOutcome("P" if n % 3 else "N"),
+        lambda n: n >= 3,
     ),
-    FamilyClaim(
-        id="you/finding-matching-double-stars",
-        game=MATCHING,
-        family="double-star",
-        cases=grid(range(15), range(15)),
-        says=lambda a, b: Is(2 * (min(a, b) % 2) + 1 - (a + b) % 2),
+    of_family(
+        "you/finding-matching-bipartite",
+        MATCHING,
+        "complete-multipartite",
+        lambda: (((m, n),) for m in range(2, 6) for n in range(m, 8) if m * n <= 25),
+        lambda parts: HasOutcome("P"),
+        lambda parts: len(parts) == 2 and min(parts) >= 2,
     ),
-    FamilyClaim(
-        id="you/finding-matching-cycles",
-        game=MATCHING,
-        family="cycle",
-        cases=grid(range(3, 20)),
-        where=lambda n: n >= 3,
-        says=lambda n: HasOutcome("P" if n % 3 else "N"),
-    ),
-    FamilyClaim(
-        id="you/finding-matching-bipartite",
-        game=MATCHING,
-        family="complete-multipartite",
-        cases=lambda: (((m, n),) for m in range(2, 6) for n in range(m, 8) if m * n <= 25),
-        where=lambda parts: len(parts) == 2 and min(parts) >= 2,
-        says=lambda parts: HasOutcome("P"),
-    ),
-    CheckClaim(id="you/finding-matching-paths", game=MATCHING, check=_matching_paths),
+    checked("you/finding-matching-paths", MATCHING, _matching_paths),
 )

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
+from kb.theorems.base import CheckClaim, Instance, Oracle, grid
 from kb.theorems.for_all import OutcomesForAll
-from kb.theorems.kit import about, left_by, listed, nim
+from kb.theorems.kit import about, checked, left_by, listed, nim, of_family
 from kb.theorems.statements import HasOutcome
 
 STAR = "star-removing"
@@ -38,9 +38,7 @@ def _halves(parity: int, *, short: bool) -> CheckClaim:
                 yield about(f"P{n}", 0, nim(oracle.value(left)))
 
     tail = "" if short else "-corrected"
-    return CheckClaim(
-        id=f"you/proposition-4.2-proof-{'odd' if parity else 'even'}{tail}", game=STAR, check=check
-    )
+    return checked(f"you/proposition-4.2-proof-{'odd' if parity else 'even'}{tail}", STAR, check)
 
 
 def _cycle_options(oracle: Oracle) -> Iterator[Instance]:
@@ -60,33 +58,29 @@ def _even_out(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    FamilyClaim(
-        id="you/proposition-4.2",
-        game=STAR,
-        family="path",
-        cases=grid(range(1, 81)),
-        where=lambda n: n >= 1,
-        says=OutcomesForAll(family="P_n", least=1, first=("P", "N"), length=1),
+    of_family(
+        "you/proposition-4.2",
+        STAR,
+        "path",
+        grid(range(1, 81)),
+        OutcomesForAll(family="P_n", least=1, first=("P", "N"), length=1),
+        lambda n: n >= 1,
     ),
     _halves(1, short=True),
     _halves(1, short=False),
     _halves(0, short=True),
     _halves(0, short=False),
-    FamilyClaim(
-        id="you/proposition-4.3",
-        game=STAR,
-        family="cycle",
-        cases=grid(range(3, 61)),
-        where=lambda n: n >= 3,
-        says=OutcomesForAll(family="C_n", least=3, first=("P",), length=1),
+    of_family(
+        "you/proposition-4.3",
+        STAR,
+        "cycle",
+        grid(range(3, 61)),
+        OutcomesForAll(family="C_n", least=3, first=("P",), length=1),
+        lambda n: n >= 3,
     ),
-    CheckClaim(id="you/proposition-4.3-proof", game=STAR, check=_cycle_options),
-    FamilyClaim(
-        id="you/proposition-4.4",
-        game=STAR,
-        family="double-star",
-        cases=grid(range(11), range(11)),
-        says=lambda a, b: HasOutcome("N"),
+    checked("you/proposition-4.3-proof", STAR, _cycle_options),
+    of_family(
+        "you/proposition-4.4", STAR, "double-star", grid(range(11), range(11)), lambda a, b: HasOutcome("N")
     ),
-    CheckClaim(id="you/proposition-4.4-move", game=STAR, check=_even_out),
+    checked("you/proposition-4.4-move", STAR, _even_out),
 )

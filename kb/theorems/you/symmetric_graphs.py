@@ -12,9 +12,9 @@ from kb.graphs.families import complete_multipartite, cycle, double_star, path
 from kb.graphs.language import describe
 from kb.graphs.operations import glue
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Instance, Oracle, PositionClaim
+from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, nim
+from kb.theorems.kit import about, checked, nim, of_positions
 from kb.theorems.statements import HasOutcome, Statement
 from kb.theorems.you.star_values import STAR
 from kb.theorems.you.symmetry import Function, function_of, functions, kind_of, kind_shown_by
@@ -112,7 +112,7 @@ def _fixed(id: str, *, as_printed: bool) -> CheckClaim:
             found = f"{fixed} fixed vertices" if kept and apart and of_order_two else "no such map"
             yield about(example, f"{claimed} fixed vertices", found)
 
-    return CheckClaim(id=id, game=STAR, check=check)
+    return checked(id, STAR, check)
 
 
 def _symmetric_is_lost(position: Position) -> Statement | None:
@@ -181,17 +181,17 @@ def _pseudo_move(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    CheckClaim(id="you/definition-4.5-parity", game=STAR, check=_parity),
-    CheckClaim(id="you/definition-4.5-examples", game=STAR, check=_symmetric_examples),
-    CheckClaim(id="you/definition-4.6-examples", game=STAR, check=_semi_symmetric_examples),
+    checked("you/definition-4.5-parity", STAR, _parity),
+    checked("you/definition-4.5-examples", STAR, _symmetric_examples),
+    checked("you/definition-4.6-examples", STAR, _semi_symmetric_examples),
     _fixed("you/definition-4.7", as_printed=True),
     _fixed("you/definition-4.7-corrected", as_printed=False),
-    CheckClaim(id="you/definition-4.7-examples", game=STAR, check=_pseudo_symmetric_examples),
-    PositionClaim(id="you/theorem-4.8-1", game=STAR, says=_symmetric_is_lost, asks=("all(n<=6)",)),
-    CheckClaim(id="you/theorem-4.8-1-reply", game=STAR, check=_replies),
-    PositionClaim(id="you/theorem-4.8-2", game=STAR, says=_semi_symmetric_is_won, asks=("all(n<=6)",)),
-    CheckClaim(id="you/theorem-4.8-2-move", game=STAR, check=_semi_move),
-    PositionClaim(id="you/theorem-4.8-3", game=STAR, says=_by_fixed_degree, asks=("all(n<=6)",)),
-    CheckClaim(id="you/theorem-4.8-3-any-function", game=STAR, check=_any_function),
-    CheckClaim(id="you/theorem-4.8-3-move", game=STAR, check=_pseudo_move),
+    checked("you/definition-4.7-examples", STAR, _pseudo_symmetric_examples),
+    of_positions("you/theorem-4.8-1", STAR, _symmetric_is_lost, "all(n<=6)"),
+    checked("you/theorem-4.8-1-reply", STAR, _replies),
+    of_positions("you/theorem-4.8-2", STAR, _semi_symmetric_is_won, "all(n<=6)"),
+    checked("you/theorem-4.8-2-move", STAR, _semi_move),
+    of_positions("you/theorem-4.8-3", STAR, _by_fixed_degree, "all(n<=6)"),
+    checked("you/theorem-4.8-3-any-function", STAR, _any_function),
+    checked("you/theorem-4.8-3-move", STAR, _pseudo_move),
 )

@@ -15,7 +15,7 @@ from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, compared
+from kb.theorems.kit import about, checked, compared, of_family
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.star_values import STAR
 from kb.theorems.you.symmetric_graphs import fixed_vertex, has_kind, of_kind
@@ -36,7 +36,7 @@ def _products(id: str, *pairs: tuple[str, str, str]) -> CheckClaim:
                     image = tuple(f[v // h.n] * h.n + k[v % h.n] for v in range(whole.n))
                     yield about(whole, claimed, kind_shown_by(whole, image) or "none of the three")
 
-    return CheckClaim(id=id, game=STAR, check=check)
+    return checked(id, STAR, check)
 
 
 def _figure_6(oracle: Oracle) -> Iterator[Instance]:
@@ -81,7 +81,7 @@ def _order(*, as_printed: bool) -> CheckClaim:
                 yield compared(text, "f of order 2", "f of order 2" if moved and not twice else "not", size)
 
     tail = "" if as_printed else "-corrected"
-    return CheckClaim(id=f"you/theorem-4.9-proof-order{tail}", game=STAR, check=check)
+    return checked(f"you/theorem-4.9-proof-order{tail}", STAR, check)
 
 
 def _pool() -> list[Position]:
@@ -105,7 +105,7 @@ def _reversal(shift: int) -> CheckClaim:
             yield about(f"P{n}", claimed, words)
 
     tail = "" if shift == 0 else "-corrected"
-    return CheckClaim(id=f"you/corollary-4.10-proof{tail}", game=STAR, check=check)
+    return checked(f"you/corollary-4.10-proof{tail}", STAR, check)
 
 
 def _sides() -> list[tuple[tuple[int, ...]]]:
@@ -122,13 +122,7 @@ def _grid_outcome(sides: tuple[int, ...], *, as_printed: bool) -> HasOutcome:
 
 
 def _grid_claim(id: str, *, as_printed: bool) -> FamilyClaim:
-    return FamilyClaim(
-        id=id,
-        game=STAR,
-        family="grid",
-        cases=_sides,
-        says=lambda sides: _grid_outcome(sides, as_printed=as_printed),
-    )
+    return of_family(id, STAR, "grid", _sides, lambda sides: _grid_outcome(sides, as_printed=as_printed))
 
 
 def _two_even_sides(oracle: Oracle) -> Iterator[Instance]:
@@ -155,7 +149,7 @@ def _without_edges(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",)) -
                 won = kind == "Semi-symmetric" or (kind == "Pseudo-symmetric" and bool(g.edges))
                 yield judge(HasOutcome("N" if won else "P"), describe(g), g, oracle.value(g))
 
-    return CheckClaim(id=id, game=STAR, check=check)
+    return checked(id, STAR, check)
 
 
 def _by_fixed_vertex(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",)) -> CheckClaim:
@@ -169,7 +163,7 @@ def _by_fixed_vertex(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",))
                 )
                 yield judge(HasOutcome("N" if won else "P"), describe(g), g, oracle.value(g))
 
-    return CheckClaim(id=id, game=STAR, check=check)
+    return checked(id, STAR, check)
 
 
 CLAIMS = (
@@ -182,16 +176,16 @@ CLAIMS = (
     _products("you/theorem-4.9-3", ("Pseudo-symmetric", "Pseudo-symmetric", "Pseudo-symmetric")),
     _order(as_printed=True),
     _order(as_printed=False),
-    CheckClaim(id="you/figure-6", game=STAR, check=_figure_6),
-    CheckClaim(id="you/corollary-4.10", game=STAR, check=_paths),
+    checked("you/figure-6", STAR, _figure_6),
+    checked("you/corollary-4.10", STAR, _paths),
     _reversal(0),
     _reversal(1),
     _grid_claim("you/corollary-4.11", as_printed=True),
     _grid_claim("you/corollary-4.11-corrected", as_printed=False),
-    CheckClaim(id="you/corollary-4.11-proof-even", game=STAR, check=_two_even_sides),
+    checked("you/corollary-4.11-proof-even", STAR, _two_even_sides),
     _without_edges("you/corollary-4.11-proof"),
     _by_fixed_vertex("you/corollary-4.11-proof-corrected"),
-    CheckClaim(id="you/corollary-4.11-contradiction", game=STAR, check=_all_ones),
+    checked("you/corollary-4.11-contradiction", STAR, _all_ones),
     _without_edges("you/section-5-star-4", kinds=KINDS),
     _by_fixed_vertex("you/section-5-star-4-corrected", kinds=KINDS),
     _grid_claim("you/section-5-star-7", as_printed=True),

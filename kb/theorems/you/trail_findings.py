@@ -11,9 +11,9 @@ from kb.graphs.families import grid as grid_graph
 from kb.graphs.language import describe, parse_position
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim, grid
+from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, compared, nim
+from kb.theorems.kit import about, checked, compared, nim, of_family, of_positions
 from kb.theorems.statements import Is, Statement
 from kb.theorems.you.eulerian import bridges
 from kb.theorems.you.grids import squayles_tour, staircase
@@ -159,22 +159,22 @@ def _largest_k_stars(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    PositionClaim(id="you/finding-trail-graphs", game=TRAIL, says=_trail, asks=("all(n<=6)",)),
-    PositionClaim(id="you/finding-bridgeless", game=TRAIL, says=_bridgeless, asks=("connected(n<=7)",)),
-    CheckClaim(id="you/finding-full-families", game=TRAIL, check=_full_families),
-    CheckClaim(id="you/finding-exceptions", game=TRAIL, check=_exceptions),
-    CheckClaim(id="you/finding-trail-lost", game=TRAIL, check=_lost),
-    CheckClaim(id="you/finding-leafless", game=TRAIL, check=_leafless),
-    CheckClaim(id="you/finding-products", game=TRAIL, check=_full_products),
-    CheckClaim(id="you/finding-squayles", game=TRAIL, check=_squayles),
-    CheckClaim(id="you/finding-staircase", game=TRAIL, check=_staircases),
-    CheckClaim(id="you/finding-k-stars", game=TRAIL, check=_largest_k_stars),
-    FamilyClaim(
-        id="you/finding-trail-brooms",
-        game=TRAIL,
-        family="generalized-path",
-        cases=grid(range(2, 21), range(1, 13)),
-        where=lambda n, k: n >= 2 and k >= 1,
-        says=lambda n, k: Is(n + (k - 1) % 3 + 1),
+    of_positions("you/finding-trail-graphs", TRAIL, _trail, "all(n<=6)"),
+    of_positions("you/finding-bridgeless", TRAIL, _bridgeless, "connected(n<=7)"),
+    checked("you/finding-full-families", TRAIL, _full_families),
+    checked("you/finding-exceptions", TRAIL, _exceptions),
+    checked("you/finding-trail-lost", TRAIL, _lost),
+    checked("you/finding-leafless", TRAIL, _leafless),
+    checked("you/finding-products", TRAIL, _full_products),
+    checked("you/finding-squayles", TRAIL, _squayles),
+    checked("you/finding-staircase", TRAIL, _staircases),
+    checked("you/finding-k-stars", TRAIL, _largest_k_stars),
+    of_family(
+        "you/finding-trail-brooms",
+        TRAIL,
+        "generalized-path",
+        grid(range(2, 21), range(1, 13)),
+        lambda n, k: Is(n + (k - 1) % 3 + 1),
+        lambda n, k: n >= 2 and k >= 1,
     ),
 )

@@ -9,7 +9,7 @@ from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import about, compared, left_by, listed, nim
+from kb.theorems.kit import about, checked, compared, left_by, listed, nim
 from kb.values.nimber import mex
 
 TRAIL = "trail-removing"
@@ -79,7 +79,7 @@ def _star_options(*, corrected: bool) -> CheckClaim:
             yield about(f"S{n}", _texts(smaller), ", ".join(left_by(TRAIL, star(n))) or "no option")
 
     tail = "-corrected" if corrected else ""
-    return CheckClaim(id=f"you/proposition-3.3-proof-options{tail}", game=TRAIL, check=check)
+    return checked(f"you/proposition-3.3-proof-options{tail}", TRAIL, check)
 
 
 def _star_base(oracle: Oracle) -> Iterator[Instance]:
@@ -136,7 +136,7 @@ def _one_options(*, corrected: bool) -> CheckClaim:
             yield about(f"S_{{{n},1}}", _texts(printed), ", ".join(left_by(TRAIL, double_star(n, 1))))
 
     tail = "-corrected" if corrected else ""
-    return CheckClaim(id=f"you/lemma-3.5-proof-options{tail}", game=TRAIL, check=check)
+    return checked(f"you/lemma-3.5-proof-options{tail}", TRAIL, check)
 
 
 def _double_options(oracle: Oracle) -> Iterator[Instance]:
@@ -153,18 +153,18 @@ def _double_symmetry(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    CheckClaim(id="you/proposition-3.1-proof", game=TRAIL, check=_paths_of_path),
-    CheckClaim(id="you/proposition-3.2-proof", game=TRAIL, check=lambda oracle: _cut_cycle(oracle, last=0)),
-    CheckClaim(id="you/proposition-3.2-proof-corrected", game=TRAIL, check=_whole_cycle),
-    CheckClaim(id="you/proposition-3.3-proof-eulerian", game=TRAIL, check=_removed_is_trail),
+    checked("you/proposition-3.1-proof", TRAIL, _paths_of_path),
+    checked("you/proposition-3.2-proof", TRAIL, lambda oracle: _cut_cycle(oracle, last=0)),
+    checked("you/proposition-3.2-proof-corrected", TRAIL, _whole_cycle),
+    checked("you/proposition-3.3-proof-eulerian", TRAIL, _removed_is_trail),
     _star_options(corrected=False),
     _star_options(corrected=True),
-    CheckClaim(id="you/proposition-3.3-proof-base", game=TRAIL, check=_star_base),
-    CheckClaim(id="you/proposition-3.3-proof-mex", game=TRAIL, check=_star_mex),
-    CheckClaim(id="you/definition-3.4-no-second", game=TRAIL, check=_no_second_star),
-    CheckClaim(id="you/lemma-3.5-proof-base", game=TRAIL, check=_small_double_stars),
+    checked("you/proposition-3.3-proof-base", TRAIL, _star_base),
+    checked("you/proposition-3.3-proof-mex", TRAIL, _star_mex),
+    checked("you/definition-3.4-no-second", TRAIL, _no_second_star),
+    checked("you/lemma-3.5-proof-base", TRAIL, _small_double_stars),
     _one_options(corrected=False),
     _one_options(corrected=True),
-    CheckClaim(id="you/theorem-3.6-proof-options", game=TRAIL, check=_double_options),
-    CheckClaim(id="you/theorem-3.6-proof-symmetry", game=TRAIL, check=_double_symmetry),
+    checked("you/theorem-3.6-proof-options", TRAIL, _double_options),
+    checked("you/theorem-3.6-proof-symmetry", TRAIL, _double_symmetry),
 )

@@ -15,7 +15,7 @@ from itertools import product
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import about, nim
+from kb.theorems.kit import about, checked, nim
 from kb.theorems.you.trail_options import TRAIL, options_of_double_star, options_with_one
 from kb.values.nimber import mex
 
@@ -93,7 +93,7 @@ def _double_star_line(slug: str, *, corrected: bool) -> CheckClaim:
             yield _line(oracle, f"S_{{{a},{b}}}", options, printed, value)
 
     tail = "-corrected" if corrected else ""
-    return CheckClaim(id=f"you/theorem-3.6-proof-{slug}{tail}", game=TRAIL, check=check)
+    return checked(f"you/theorem-3.6-proof-{slug}{tail}", TRAIL, check)
 
 
 def _with_one(oracle: Oracle) -> Iterator[Instance]:
@@ -104,7 +104,7 @@ def _with_one(oracle: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    CheckClaim(id="you/lemma-3.5-proof-values", game=TRAIL, check=_with_one),
+    checked("you/lemma-3.5-proof-values", TRAIL, _with_one),
     *(
         _double_star_line(slug, corrected=corrected)
         for slug in _LINES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kb.theorems.base import FamilyClaim, grid
+from kb.theorems.kit import of_family
 from kb.theorems.statements import Is
 
 _SIDES = range(2, 15)
@@ -20,47 +21,41 @@ def residues(a: int, b: int) -> tuple[int, int]:
 
 
 def _double_star(id: str, pairs: Collection[tuple[int, int]]) -> FamilyClaim:
-    return FamilyClaim(
-        id=id,
-        game="trail-removing",
-        family="double-star",
-        cases=grid(_SIDES, _SIDES),
-        where=lambda a, b: min(a, b) >= 2 and residues(a, b) in pairs,
-        says=lambda a, b: Is(BY_RESIDUES[residues(a, b)]),
+    return of_family(
+        id,
+        "trail-removing",
+        "double-star",
+        grid(_SIDES, _SIDES),
+        lambda a, b: Is(BY_RESIDUES[residues(a, b)]),
+        lambda a, b: min(a, b) >= 2 and residues(a, b) in pairs,
     )
 
 
 CLAIMS = (
-    FamilyClaim(
-        id="you/proposition-3.1",
-        game="trail-removing",
-        family="path",
-        cases=grid(range(1, 41)),
-        where=lambda n: n >= 1,
-        says=lambda n: Is(n - 1),
+    of_family(
+        "you/proposition-3.1",
+        "trail-removing",
+        "path",
+        grid(range(1, 41)),
+        lambda n: Is(n - 1),
+        lambda n: n >= 1,
     ),
-    FamilyClaim(
-        id="you/proposition-3.2",
-        game="trail-removing",
-        family="cycle",
-        cases=grid(range(3, 41)),
-        where=lambda n: n >= 3,
-        says=lambda n: Is(n),
+    of_family(
+        "you/proposition-3.2",
+        "trail-removing",
+        "cycle",
+        grid(range(3, 41)),
+        lambda n: Is(n),
+        lambda n: n >= 3,
     ),
-    FamilyClaim(
-        id="you/proposition-3.3",
-        game="trail-removing",
-        family="star",
-        cases=grid(range(31)),
-        says=lambda n: Is(n % 3),
-    ),
-    FamilyClaim(
-        id="you/lemma-3.5",
-        game="trail-removing",
-        family="double-star",
-        cases=grid(range(1, 31), [1]),
-        where=lambda a, b: min(a, b) == 1,
-        says=lambda a, b: Is((max(a, b) - 1) % 3 + 3),
+    of_family("you/proposition-3.3", "trail-removing", "star", grid(range(31)), lambda n: Is(n % 3)),
+    of_family(
+        "you/lemma-3.5",
+        "trail-removing",
+        "double-star",
+        grid(range(1, 31), [1]),
+        lambda a, b: Is((max(a, b) - 1) % 3 + 3),
+        lambda a, b: min(a, b) == 1,
     ),
     _double_star("you/theorem-3.6", tuple(BY_RESIDUES)),
     _double_star("you/theorem-3.6-a", ((0, 0), (2, 2))),

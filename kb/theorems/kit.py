@@ -12,7 +12,7 @@ from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim
 from kb.theorems.statements import Is, Statement, Value
 
-Check = Callable[[Oracle], Iterator[Instance]]
+Check = Callable[[Oracle], Iterable[Instance]]
 
 
 def nim(value: Value) -> int:
@@ -71,7 +71,7 @@ def listed(graphs: Iterable[Position]) -> list[str]:
 
 def checked(id: str, game: str, check: Check) -> CheckClaim:
     """A claim in its freest form: what its check yields."""
-    return CheckClaim(id=id, game=game, check=check)
+    return CheckClaim(id=id, game=game, check=lambda oracle: iter(check(oracle)))
 
 
 def of_family(

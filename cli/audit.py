@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 def audit(
     selectors: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CLAIM|GAME|PAPER]…", help="What to check; everything without it."),
+        typer.Argument(
+            metavar="[CLAIM|GAME|PAPER]…",
+            help="What to check; everything without it.",
+            autocompletion=completion.anything_claimed,
+        ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that check.")] = 1,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show those that agree, too.")] = False,

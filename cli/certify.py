@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 from kb.errors import BadArgument, DatabaseError
 
 if TYPE_CHECKING:
@@ -19,7 +19,13 @@ MOST_NAMED = 20
 
 def certify(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game: its slug or an alias.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game: its slug or an alias.",
+            show_default=False,
+            autocompletion=completion.games,
+        ),
     ] = None,
     graph: options.OptionalGraphText = None,
     output: Annotated[

@@ -6,11 +6,16 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 
 def cite(
-    what: Annotated[str | None, typer.Argument(metavar="[PAPER|GAME]", help="A paper, or a game.")] = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PAPER|GAME]", help="A paper, or a game.", autocompletion=completion.papers_and_games
+        ),
+    ] = None,
     graph: Annotated[str | None, typer.Argument(metavar="[GRAPH]", help="With a game: a position.")] = None,
     database: options.Database = None,
 ) -> None:

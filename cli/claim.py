@@ -6,12 +6,17 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 from kb.errors import BadArgument
 
 
 def claim(
-    slug: Annotated[str, typer.Argument(metavar="ID", help="A claim, e.g. osullivan/theorem-1.3.")],
+    slug: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="A claim, e.g. osullivan/theorem-1.3.", autocompletion=completion.claims
+        ),
+    ],
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

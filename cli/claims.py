@@ -6,11 +6,16 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 
 def claims(
-    selector: Annotated[str | None, typer.Argument(metavar="[PAPER|GAME]", help="Only of these.")] = None,
+    selector: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PAPER|GAME]", help="Only of these.", autocompletion=completion.papers_and_games
+        ),
+    ] = None,
     kind: Annotated[str | None, typer.Option(help="Only of this kind, e.g. conjecture or finding.")] = None,
     database: options.Database = None,
     json: options.Json = False,

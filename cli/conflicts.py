@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 if TYPE_CHECKING:
     from kb.store.records import RefutedImport
 
 
 def conflicts(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only of this game.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Only of this game.", autocompletion=completion.games),
+    ] = None,
     settled: Annotated[bool, typer.Option("--settled", help="Also those that were settled.")] = False,
     imports: Annotated[
         bool, typer.Option("--imports", help="Instead: what imported files claimed and computation refuted.")

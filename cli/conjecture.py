@@ -6,12 +6,17 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 
 def conjecture(
     game: options.GameName,
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help="A family with one variable, e.g. P_n.")],
+    family: Annotated[
+        str,
+        typer.Argument(
+            metavar="FAMILY", help="A family with one variable, e.g. P_n.", autocompletion=completion.families
+        ),
+    ],
     ranges: Annotated[
         list[str] | None, typer.Argument(metavar="n=a..b", help="The range; half of it is fitted.")
     ] = None,

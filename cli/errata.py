@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 if TYPE_CHECKING:
     from kb.reports import PaperErrata, Wrong
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 def errata(
     selector: Annotated[
-        str | None, typer.Argument(metavar="[PAPER|GAME|CLAIM]", help="Only of these.")
+        str | None,
+        typer.Argument(
+            metavar="[PAPER|GAME|CLAIM]", help="Only of these.", autocompletion=completion.anything_claimed
+        ),
     ] = None,
     format: Annotated[str, typer.Option(help="text or markdown.")] = "text",
     database: options.Database = None,

@@ -7,11 +7,14 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 
 def export(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Only these games.")] = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Only these games.", autocompletion=completion.games),
+    ] = None,
     format: Annotated[str | None, typer.Option(help="csv, jsonl, g6, parquet or sqlite.")] = None,
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to.")] = "-",
     rules: options.Rules = None,

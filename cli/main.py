@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -10,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli import options, render
+from cli import first, options, render
 from cli.start import run
 from kb.errors import BadArgument, KbError
 
@@ -88,7 +89,6 @@ def application(names: tuple[str, ...] = COMMANDS) -> typer.Typer:
     app = typer.Typer(
         name="ggkb",
         help=ABOUT,
-        no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -108,13 +108,13 @@ def __getattr__(name: str) -> Any:
 
 def call(arguments: Sequence[str]) -> int | None:
     """Runs a command line by Typer; gives its exit code. Wrong usage is a `BadArgument`."""
+    if not arguments and "_GGKB_COMPLETE" not in os.environ:
+        return first.show()
     named = _command(arguments)
     app = application(COMMANDS if named is None else (named,))
     try:
         code: int | None = app(list(arguments), standalone_mode=False)
     except typer.TyperException as problem:
-        if not arguments:  # the help was shown already
-            return 2
         raise _usage(problem) from None
     return code
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cli import completion
 from cli.shared import (
     Shared,
     named_database,
@@ -59,13 +60,21 @@ Database = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: its slug or an alias, e.g. polish.")]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game: its slug or an alias, e.g. polish.",
+        autocompletion=completion.games,
+    ),
+]
 GraphText = Annotated[
     str,
     typer.Argument(
         metavar="GRAPH",
         help="A graph or position as text, e.g. K_{2,3}; - reads it from standard input.",
         callback=_read_graph,
+        autocompletion=completion.families,
     ),
 ]
 OptionalGraphText = Annotated[
@@ -74,6 +83,7 @@ OptionalGraphText = Annotated[
         metavar="GRAPH",
         help="A graph, position or sum as text, e.g. K_{2,3}; @FILE or - (standard input) may hold many.",
         show_default=False,
+        autocompletion=completion.families,
     ),
 ]
 

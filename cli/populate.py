@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 if TYPE_CHECKING:
     from kb.populate import Populated
@@ -19,7 +19,12 @@ MOST_NAMED = 20
 def populate(
     game: options.GameName,
     family: Annotated[
-        str, typer.Argument(metavar="FAMILY", help="A family, e.g. K_{m,n}, connected(n<=7), @file.g6 or -.")
+        str,
+        typer.Argument(
+            metavar="FAMILY",
+            help="A family, e.g. K_{m,n}, connected(n<=7), @file.g6 or -.",
+            autocompletion=completion.families,
+        ),
     ],
     ranges: Annotated[
         list[str] | None, typer.Argument(metavar="[m=1..6]…", help="The values of the family's variables.")

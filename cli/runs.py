@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 from kb.errors import BadArgument
 
 
 def runs(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only of this game.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Only of this game.", autocompletion=completion.games),
+    ] = None,
     limit: Annotated[int, typer.Option(help="At most so many, the latest first.")] = 20,
     database: options.Database = None,
     json: options.Json = False,

@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 
 def table(
     game: options.GameName,
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help="A family, e.g. K_{m,n}.")],
+    family: Annotated[
+        str,
+        typer.Argument(metavar="FAMILY", help="A family, e.g. K_{m,n}.", autocompletion=completion.families),
+    ],
     ranges: Annotated[
         list[str] | None, typer.Argument(metavar="[m=1..6]…", help="The values of its variables.")
     ] = None,

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from cli import options, render
+from cli import completion, options, render
 
 if TYPE_CHECKING:
     from kb.solvers import SolverName
 
 
 def verify(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Only these games.")] = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Only these games.", autocompletion=completion.games),
+    ] = None,
     solver: Annotated[str, typer.Option(help="kernel or reference.")] = "reference",
     ratio: Annotated[float, typer.Option(help="The share of the stored values to check.")] = 0.1,
     seed: Annotated[int, typer.Option(help="Which share: the same seed, the same positions.")] = 0,

@@ -38,4 +38,4 @@ def test_nothing_of_any_statement_is_lost_or_becomes_markup() -> None:
         for claim in paper.claims:
             shown = re.sub(r"&#?\w+;", "", re.sub(r"<[^>]*>", "", typeset(claim.statement)))
             kept = re.sub(r"[^A-Za-z0-9α-ω]", "", claim.statement.replace(" x ", " "))
-            assert re.sub(r"[^A-Za-z0-9α-ω]", "", shown) == kept, claim.slug
+            assert re.sub(r"[^A-Za-z0-9α-ω]", "", shown) == kept, claim.id

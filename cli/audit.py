@@ -51,7 +51,7 @@ def _echo(report: AuditReport) -> None:
     for each in report.checked:
         if each.first:
             render.paragraph(f"{each.claim.slug} says: ", "; ".join(each.first))
-            of = f"{each.could_fail} of {each.finding.instances}"
+            of = f"{each.could_fail} of {each.result.instances}"
             render.line(f"  {of} cases could have failed")
     render.line()
 
@@ -59,7 +59,7 @@ def _echo(report: AuditReport) -> None:
 def _show(report: AuditReport, verbose: bool) -> None:
     rows = []
     for each in report.checked:
-        found = each.finding
+        found = each.result
         if found.verdict == "agrees" and not verbose:
             continue
         if found.verdict == "unchecked" and not verbose and not each.claim.coded:

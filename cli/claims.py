@@ -32,7 +32,7 @@ def claims(
     base = options.open_base(database, read_only=True)
     chosen = base.select_claims(*([selector] if selector else []))
     chosen = [claim for claim in chosen if kind is None or claim.kind == kind]
-    found = base.findings
+    found = base.audit_results
     if as_json:
         render.document({"claims": base.claim_records(chosen)})
         return

@@ -151,7 +151,7 @@ def _holdings(base: KnowledgeBase) -> None:
 
 
 def _papers(base: KnowledgeBase) -> None:
-    found = base.findings
+    found = base.audit_results
     wrong = {one.paper.key: one for one in base.errata_by_paper()}
     rows = []
     for paper in base.papers():

@@ -99,7 +99,7 @@ def _open_runs(store: Store) -> Iterator[Check]:
 
 
 def _claims(store: Store) -> Iterator[Check]:
-    claims, found = store.claims(), store.latest_findings()
+    claims, found = store.claims(), store.latest_results()
     if not claims:
         yield Check("claims", "missing", "no papers are loaded", "ggkb init")
         return

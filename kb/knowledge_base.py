@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from kb.solvers import Solution, SolverName
     from kb.store.catalogue_records import (
         AuditRecord,
+        AuditResult,
         CatalogueChange,
         ClaimRecord,
         ErratumRecord,
-        FindingRecord,
         PaperRecord,
     )
     from kb.store.records import ConflictRecord, Coverage, Facet, RefutedImport, RunRecord
@@ -603,9 +603,9 @@ class KnowledgeBase:
         return claim_records(self.store, claims)
 
     @property
-    def findings(self) -> dict[str, FindingRecord]:
+    def audit_results(self) -> dict[str, AuditResult]:
         """What the last audit of each claim found."""
-        return self.store.latest_findings()
+        return self.store.latest_results()
 
     def errata(self) -> RecordList[ErratumRecord]:
         """What is wrong in print, with the smallest counterexample and the corrected statement."""

@@ -16,7 +16,7 @@ from kb.nearest import hint
 from kb.query.completeness import Completeness
 from kb.query.facts import Fact, value_fact, value_text
 from kb.query.filters import FLAGS, MOVE_FLAGS, NAMES, NUMBERS
-from kb.query.finding import Hit, NimValueOf, Query
+from kb.query.hits import Hit, NimValueOf, Query
 from kb.store import Store
 from kb.store.records import Form
 from kb.tabular import Tabular

@@ -101,14 +101,14 @@ def plant(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def verdicts(report: AuditReport) -> dict[str, str]:
-    return {each.claim.slug.removeprefix("planted/"): each.finding.verdict for each in report.checked}
+    return {each.claim.slug.removeprefix("planted/"): each.result.verdict for each in report.checked}
 
 
 def test_a_true_claim_agrees_on_every_case(plant: Plant) -> None:
     report = audit(plant([COMPLETE]))
     (checked,) = report.checked
-    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 6)
-    assert checked.finding.extent == "up to K6"
+    assert (checked.result.verdict, checked.result.instances) == ("agrees", 6)
+    assert checked.result.extent == "up to K6"
     assert report.solved == 6
     assert not report.problems
 
@@ -116,7 +116,7 @@ def test_a_true_claim_agrees_on_every_case(plant: Plant) -> None:
 def test_a_planted_false_claim_is_found_with_its_smallest_counterexample(plant: Plant) -> None:
     report = audit(plant([COMPLETE, FALSE]))
     assert verdicts(report) == {"complete": "agrees", "false": "contradicted"}
-    found = report.checked[1].finding
+    found = report.checked[1].result
     assert (found.counterexample, found.claimed, found.computed) == ("K3", "*3", "0")
     assert found.contradictions == 4
     assert len(report.problems) == 1
@@ -129,7 +129,7 @@ def test_the_smallest_counterexample_is_that_of_least_size_whatever_its_name_and
             yield Instance(f"K{n}", n == 8, "so", "not so", (n,))
 
     (checked,) = audit(plant([CheckClaim(id="planted/check", game="take-away", check=check)])).checked
-    assert (checked.finding.counterexample, checked.finding.extent) == ("K9", "up to K12")
+    assert (checked.result.counterexample, checked.result.extent) == ("K9", "up to K12")
 
 
 def test_a_planted_wrong_value_is_found(plant: Plant) -> None:
@@ -140,7 +140,7 @@ def test_a_planted_wrong_value_is_found(plant: Plant) -> None:
     base.write_values(run, [(key(parse_position("K4")), 7)])
     base.finish_run(run)
     report = audit(base)
-    found = report.checked[0].finding
+    found = report.checked[0].result
     assert (found.verdict, found.counterexample, found.computed) == ("contradicted", "K4", "*7")
 
 
@@ -208,7 +208,7 @@ def test_claims_about_positions_meet_every_stored_position(plant: Plant) -> None
         asks=("all(n<=4)", "P_n n=5..6"),
     )
     report = audit(plant([small]))
-    found = report.checked[0].finding
+    found = report.checked[0].result
     # 1 + 2 + 4 + 11 graphs (OEIS A000088); a triangle with a pendant edge has value 4 (Figure 5).
     assert (found.instances, found.verdict) == (18, "contradicted")
     assert report.solved == 20
@@ -219,7 +219,7 @@ def test_family_claims_meet_stored_members_that_they_did_not_ask_for(plant: Plan
     run = base.begin_run(TAKE_AWAY, solver="hand", solver_version="1", code_version="test", scope="K7")
     base.write_values(run, [(key(parse_position("K7")), 1)])
     base.finish_run(run)
-    found = audit(base).checked[0].finding
+    found = audit(base).checked[0].result
     assert (found.instances, found.contradictions) == (7, 5)
 
 
@@ -238,7 +238,7 @@ def test_values_that_rest_on_a_claim_do_not_count_for_it(plant: Plant) -> None:
     report = audit(base)
     # K_1 alone is known without that run: its only option is the empty graph.
     assert verdicts(report) == {"complete": "contradicted", "false": "agrees"}
-    assert report.checked[1].finding.instances == 1
+    assert report.checked[1].result.instances == 1
 
 
 def by_shortcut(base: Store, claim: str, modulus: int) -> None:
@@ -275,7 +275,7 @@ def test_values_by_a_corollary_do_not_count_for_what_its_proof_uses(plant: Plant
         "lemma": "agrees",
         "corollary": "agrees",
     }
-    assert [one.finding.instances for one in report.checked] == [6, 1, 1, 1]
+    assert [one.result.instances for one in report.checked] == [6, 1, 1, 1]
 
 
 def test_a_checking_claim_reads_no_value_that_rests_on_it(plant: Plant) -> None:
@@ -321,7 +321,7 @@ def test_no_stored_position_that_rests_on_a_claim_counts_for_it(plant: Plant) ->
     # K1 to K6 are solved for the true claim, and only they are independent of the other two.
     report = audit(base)
     assert verdicts(report) == {"seven": "unchecked", "none": "contradicted", "complete": "contradicted"}
-    found = {each.claim.slug: each.finding for each in report.checked}
+    found = {each.claim.slug: each.result for each in report.checked}
     assert (found["planted/none"].instances, found["planted/none"].counterexample) == (6, "K3")
     assert (found["planted/complete"].instances, found["planted/complete"].counterexample) == (7, "K7")
 
@@ -348,7 +348,7 @@ def test_what_a_claim_asked_for_and_no_solver_could_give_is_told(
     assert report.unsolved[1:3] == ("take-away A_: too large", "take-away Bw: too large")
     assert (len(report.unsolved), report.solved) == (6, 0)
     # K_1 is derived: its only option is the empty graph.
-    assert (report.checked[0].finding.verdict, report.checked[0].finding.instances) == ("agrees", 1)
+    assert (report.checked[0].result.verdict, report.checked[0].result.instances) == ("agrees", 1)
 
 
 def test_a_later_audit_says_what_changed(plant: Plant) -> None:
@@ -419,8 +419,8 @@ def test_a_claim_for_all_n_is_proved_or_contradicted_beyond_its_cases(plant: Pla
     assert stored.record == "proved for all n >= 1, agrees on 6"
     found = {each.claim.slug: each for each in report.checked}
     assert found["planted/true"].as_json()["proved_for_all"] == "n >= 1 of P_n, by period 2 from n = 1"
-    assert found["planted/true"].finding.instances == 6
-    assert found["planted/wrong"].finding.proved_for_all is None
-    assert found["planted/wrong"].finding.counterexample == "P41"
-    assert found["planted/coded"].finding.verdict == "agrees"
-    assert found["planted/coded"].finding.proved_for_all is None
+    assert found["planted/true"].result.instances == 6
+    assert found["planted/wrong"].result.proved_for_all is None
+    assert found["planted/wrong"].result.counterexample == "P41"
+    assert found["planted/coded"].result.verdict == "agrees"
+    assert found["planted/coded"].result.proved_for_all is None

@@ -161,11 +161,11 @@ def test_an_audit_counts_no_disputed_value(base: KnowledgeBase) -> None:
     coded = {claim.slug for claim in base.claims(game="polish") if claim.coded}
     spoken = [getattr(one, "claim", "") for one in base.value("polish", GRAPH).provenance]
     name = next(claim for claim in spoken if claim in coded)
-    disputed = base.audit(name).checked[0].finding
+    disputed = base.audit(name).checked[0].result
     (conflict,) = base.store.conflicts(POLISH, unresolved=True)
     base.store.resolve_conflict(conflict.id, "to count the cases without it")
     try:
-        settled = base.audit(name).checked[0].finding
+        settled = base.audit(name).checked[0].result
     finally:
         plant(base)
     assert disputed.instances == settled.instances - 1

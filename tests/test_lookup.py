@@ -22,7 +22,7 @@ from kb.populate import populate
 from kb.seeding import seed
 from kb.solvers import Solver
 from kb.solvers.reference import ReferenceSolver
-from kb.store.catalogue_records import FindingRecord
+from kb.store.catalogue_records import AuditResult
 from kb.theorems.base import FamilyClaim, PositionClaim, grid
 from kb.theorems.library import Library
 from kb.theorems.statements import Is
@@ -360,7 +360,7 @@ def test_a_claim_that_data_contradict_no_longer_answers(claiming):
     asking = look_up(claiming, TAKE_AWAY)
     assert asking.answers([parse("K30")])[0].nim_value == 0
     audit = claiming.begin_audit("all", code_version="1")
-    claiming.write_findings(audit, [FindingRecord("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
+    claiming.write_results(audit, [AuditResult("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
     claiming.finish_audit(audit)
     assert ask(claiming, "K30", budget=0).value is None
 
@@ -369,7 +369,7 @@ def test_standings_are_read_again_after_a_while(claiming, monkeypatch):
     asking = look_up(claiming, TAKE_AWAY)
     asking.answers([parse("K30")])
     audit = claiming.begin_audit("all", code_version="1")
-    claiming.write_findings(audit, [FindingRecord("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
+    claiming.write_results(audit, [AuditResult("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
     monkeypatch.setattr(reading, "FRESH", 0.0)
     assert asking.answers([parse("K30")])[0].value is None
 

@@ -179,7 +179,7 @@ def test_one_failing_position_ends_neither_a_batch_nor_an_audit(
     )
     base.use_claims(tmp_path / "mine.py")
     report = base.audit()
-    assert [(each.claim.slug, each.finding.verdict) for each in report.checked] == [
+    assert [(each.claim.slug, each.result.verdict) for each in report.checked] == [
         ("own/a", "contradicted"),
         ("own/b", "agrees"),
     ]
@@ -189,12 +189,12 @@ def test_one_failing_position_ends_neither_a_batch_nor_an_audit(
 def test_a_conjecture_that_holds_to_seven_vertices_is_refuted_at_eight(base: KnowledgeBase) -> None:
     base.use_claims(EXAMPLES / "odd_odd_conjecture.py")
     (checked,) = base.audit().checked
-    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 143)
+    assert (checked.result.verdict, checked.result.instances) == ("agrees", 143)
     refuted = "g6:GKCWZC"
     assert base.value("odd-odd", refuted).text == "*4"
     report = base.audit()
-    assert report.checked[0].finding.verdict == "contradicted"
-    assert report.checked[0].finding.counterexample == refuted
+    assert report.checked[0].result.verdict == "contradicted"
+    assert report.checked[0].result.counterexample == refuted
     assert report.changes == ("own/odd-odd-at-most-3: agrees → contradicted",)
 
 
@@ -208,14 +208,14 @@ def test_claims_on_a_game_of_ones_own_are_audited_by_its_name(base: KnowledgeBas
     )
     base.use_claims(tmp_path / "paths.py")
     (checked,) = base.audit("graph-kayles").checked
-    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 7)
+    assert (checked.result.verdict, checked.result.instances) == ("agrees", 7)
 
 
 def test_a_claim_that_checks_itself_is_checked_in_other_processes(base: KnowledgeBase) -> None:
     base.use_claims(EXAMPLES / "star_path_conjecture.py")
     base.use_claims(EXAMPLES / "odd_odd_conjecture.py")
     report = base.audit(jobs=2)
-    assert [each.finding.verdict for each in report.checked] == ["agrees", "agrees"]
+    assert [each.result.verdict for each in report.checked] == ["agrees", "agrees"]
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_an_audit_says_what_a_claims_file_claims_and_how_often_it_could_have_fai
     base.use_claims(path)
     (checked,) = base.audit("own/wheels").checked
     # Every wheel up to W14 has nim-value 1: O'Sullivan, Section 8.
-    assert (checked.finding.verdict, checked.finding.instances) == ("agrees", 4)
+    assert (checked.result.verdict, checked.result.instances) == ("agrees", 4)
     assert checked.first[0] == first
     assert len(checked.first) == 3
     assert checked.could_fail == checked.as_json()["could_fail"] == could_fail

@@ -11,9 +11,9 @@ from kb.errors import BadArgument, Conflict, DatabaseError, UnknownName
 from kb.games import game
 from kb.store import Store
 from kb.store.catalogue_records import (
+    AuditResult,
     ClaimRecord,
     ErratumRecord,
-    FindingRecord,
     PaperRecord,
     TheoremStatement,
 )
@@ -144,34 +144,34 @@ def test_the_view_shows_every_value_with_its_provenance(base: Store) -> None:
 def test_an_audit_never_passes_on_nothing(base: Store) -> None:
     load(base)
     audit = base.begin_audit("all", code_version="c0ffee")
-    for finding in (
-        FindingRecord(CLAIM.slug, "agrees", 0, 0, ""),
-        FindingRecord(CLAIM.slug, "agrees", 5, 1, ""),
-        FindingRecord(CLAIM.slug, "contradicted", 5, 0, "", "K_4", "*", "0"),
-        FindingRecord(CLAIM.slug, "contradicted", 5, 2, ""),
-        FindingRecord(CLAIM.slug, "unchecked", 5, 0, ""),
+    for result in (
+        AuditResult(CLAIM.slug, "agrees", 0, 0, ""),
+        AuditResult(CLAIM.slug, "agrees", 5, 1, ""),
+        AuditResult(CLAIM.slug, "contradicted", 5, 0, "", "K_4", "*", "0"),
+        AuditResult(CLAIM.slug, "contradicted", 5, 2, ""),
+        AuditResult(CLAIM.slug, "unchecked", 5, 0, ""),
     ):
         with pytest.raises(DatabaseError):
-            base.write_findings(audit, [finding])
-    assert base.findings(audit) == []
+            base.write_results(audit, [result])
+    assert base.results(audit) == []
     with pytest.raises(UnknownName):
-        base.write_findings(audit, [FindingRecord("x/y", "agrees", 1, 0, "")])
+        base.write_results(audit, [AuditResult("x/y", "agrees", 1, 0, "")])
 
 
 def test_a_contradicted_claim_is_known_until_it_is_worded_anew(base: Store) -> None:
     load(base)
-    wrong = FindingRecord(CLAIM.slug, "contradicted", 9, 2, "n <= 9", "K_4", "*", "0")
+    wrong = AuditResult(CLAIM.slug, "contradicted", 9, 2, "n <= 9", "K_4", "*", "0")
     audit = base.begin_audit("all", code_version="c0ffee")
-    base.write_findings(audit, [wrong])
+    base.write_results(audit, [wrong])
     base.finish_audit(audit)
-    assert base.findings(audit) == [wrong]
+    assert base.results(audit) == [wrong]
     assert (base.audits()[0].id, base.audits()[0].status) == (audit, "done")
     assert base.contradicted_claims() == {CLAIM.slug}
     later = base.begin_audit("all", code_version="c0ffee")
-    base.write_findings(later, [FindingRecord(CLAIM.slug, "unchecked", 0, 0, "")])
+    base.write_results(later, [AuditResult(CLAIM.slug, "unchecked", 0, 0, "")])
     assert base.contradicted_claims() == {CLAIM.slug}, "not looking does not clear a claim"
     with pytest.raises(BadArgument, match="no running audit"):
-        base.write_findings(audit, [wrong])
+        base.write_results(audit, [wrong])
     load(base, CLAIM._replace(scope="n >= 5"))
     assert base.contradicted_claims() == frozenset()
-    assert base.latest_findings() == {}
+    assert base.latest_results() == {}

@@ -24,7 +24,7 @@ from kb.progress import Progress, silent
 from kb.solvers.batch import Batch, Keyed, solve_batch
 from kb.solvers.processes import processes
 from kb.store import Store
-from kb.store.catalogue_records import ClaimRecord, FindingRecord
+from kb.store.catalogue_records import AuditResult, ClaimRecord
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, PositionClaim
 from kb.theorems.evaluate import Tally, asked, members, merge, tally
 from kb.theorems.library import BUILT_IN, Library
@@ -60,15 +60,15 @@ def audit(
         at_hand = {claim.id for claim in coded}
         chosen = [claim for claim in chosen if claim.paper is not None or claim.slug in at_hand]
         names = {claim.slug for claim in chosen}
-    before = store.latest_findings()
+    before = store.latest_results()
     number = store.begin_audit(" ".join(selectors) or "all claims", code_version=code_version())
     try:
         solved, unsolved = _solve_what_is_asked(store, library, coded, jobs, progress)
         tallies, failed = _check(store, library, coded, jobs, progress)
         proved = _for_all(library, coded, tallies, failed)
         merged = {name: merge(name, tallies.get(name, ())) for name in names}
-        findings = {name: _finding(found, proved.get(name)) for name, found in merged.items()}
-        store.write_findings(number, [findings[claim.slug] for claim in chosen])
+        results = {name: _result(found, proved.get(name)) for name, found in merged.items()}
+        store.write_results(number, [results[claim.slug] for claim in chosen])
     except BaseException as error:
         store.finish_audit(number, "interrupted" if isinstance(error, KeyboardInterrupt) else "failed")
         raise
@@ -79,7 +79,7 @@ def audit(
         checked=tuple(
             Checked(
                 claim,
-                findings[claim.slug],
+                results[claim.slug],
                 errata.get(claim.slug),
                 before.get(claim.slug),
                 could_fail=merged[claim.slug].could_fail,
@@ -278,9 +278,9 @@ def _store(store: Store, library: Library, learnt: Learnt) -> int:
     return new
 
 
-def _finding(found: Tally, proved_for_all: str | None) -> FindingRecord:
+def _result(found: Tally, proved_for_all: str | None) -> AuditResult:
     wrong = found.counterexample
-    return FindingRecord(
+    return AuditResult(
         claim=found.claim,
         verdict=found.verdict,
         instances=found.instances,

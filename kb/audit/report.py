@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.store.catalogue_records import ClaimRecord, ErratumRecord, FindingRecord
+from kb.store.catalogue_records import AuditResult, ClaimRecord, ErratumRecord
 from kb.tabular import Tabular
 
 
@@ -14,9 +14,9 @@ class Checked:
     """One claim after the audit: the claim, what was found now and before, and its erratum if it has one."""
 
     claim: ClaimRecord
-    finding: FindingRecord
+    result: AuditResult
     erratum: ErratumRecord | None
-    before: FindingRecord | None
+    before: AuditResult | None
     could_fail: int = 0
     """Cases that some conceivable value would have contradicted."""
     first: tuple[str, ...] = ()
@@ -25,13 +25,13 @@ class Checked:
     @property
     def problem(self) -> str | None:
         """Why this claim does not stand as the catalogue says, None where it does."""
-        verdict, name = self.finding.verdict, self.claim.slug
+        verdict, name = self.result.verdict, self.claim.slug
         if verdict == "unchecked":
             return f"{name} was not checked on a single case" if self.claim.coded else None
         if verdict == "contradicted" and self.erratum is None:
             return (
-                f"{name} is contradicted by {self.finding.counterexample}: claimed {self.finding.claimed}, "
-                f"computed {self.finding.computed}; no erratum is recorded"
+                f"{name} is contradicted by {self.result.counterexample}: claimed {self.result.claimed}, "
+                f"computed {self.result.computed}; no erratum is recorded"
             )
         if verdict == "agrees" and self.erratum is not None:
             return f"{name} has an erratum, but nothing contradicts it"
@@ -42,18 +42,18 @@ class Checked:
         """What is new since the last audit of this claim as it is worded."""
         if self.before is None:
             return None
-        if self.before.verdict != self.finding.verdict:
-            return f"{self.claim.slug}: {self.before.verdict} → {self.finding.verdict}"
-        if self.before.counterexample != self.finding.counterexample:
+        if self.before.verdict != self.result.verdict:
+            return f"{self.claim.slug}: {self.before.verdict} → {self.result.verdict}"
+        if self.before.counterexample != self.result.counterexample:
             return (
                 f"{self.claim.slug}: counterexample {self.before.counterexample}"
-                f" → {self.finding.counterexample}"
+                f" → {self.result.counterexample}"
             )
         return None
 
     def as_json(self) -> dict[str, Any]:
         """The claim object of the JSON contract."""
-        found = self.finding
+        found = self.result
         return {
             "claim": self.claim.slug,
             "paper": self.claim.paper,
@@ -101,7 +101,7 @@ class AuditReport(Tabular):
 
     def count(self, verdict: str) -> int:
         """How many claims have this verdict."""
-        return sum(each.finding.verdict == verdict for each in self.checked)
+        return sum(each.result.verdict == verdict for each in self.checked)
 
     def records(self) -> list[dict[str, Any]]:
         """One row a claim, without what is nested."""

@@ -12,7 +12,7 @@ from kb.store.catalogue_records import ClaimRecord
 def claim_records(store: Store, claims: Iterable[ClaimRecord]) -> list[dict[str, Any]]:
     """Each claim as print has it, with the record of its last audit and its erratum."""
     errata = {one.claim: one for one in store.errata()}
-    audited = store.latest_findings()
+    audited = store.latest_results()
     records = []
     for claim in claims:
         result, erratum = audited.get(claim.slug), errata.get(claim.slug)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from kb.store import Store
-from kb.store.catalogue_records import ClaimRecord, FindingRecord, PaperRecord
+from kb.store.catalogue_records import AuditResult, ClaimRecord, PaperRecord
 from kb.theorems.catalogue import OPEN_KINDS, STATUSES
 
 
@@ -14,7 +14,7 @@ class Found(NamedTuple):
     """A finding with the questions and conjectures it answers, or one of those with what answers it."""
 
     claim: ClaimRecord
-    record: FindingRecord | None
+    record: AuditResult | None
     linked: tuple[str, ...]
 
     @property
@@ -32,7 +32,7 @@ class PaperFindings(NamedTuple):
 
 def findings_by_paper(store: Store, only: Collection[str] | None = None) -> list[PaperFindings]:
     """Findings, conjectures and questions, of all claims or of those named, paper by paper."""
-    claims, records = store.claims(), store.latest_findings()
+    claims, records = store.claims(), store.latest_results()
     answers = {one.slug: tuple(one.details.get("answers", "").split()) for one in claims}
     papers = []
     for paper in store.papers():

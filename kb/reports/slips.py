@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kb.reports.words import counted
 from kb.store import Store
-from kb.store.catalogue_records import ClaimRecord, ErratumRecord, FindingRecord, PaperRecord
+from kb.store.catalogue_records import AuditResult, ClaimRecord, ErratumRecord, PaperRecord
 from kb.theorems.catalogue import CLASSES
 
 HEADINGS = {
@@ -36,8 +36,8 @@ class Wrong(NamedTuple):
 
     claim: ClaimRecord
     erratum: ErratumRecord
-    record: FindingRecord | None
-    corrected: FindingRecord | None
+    record: AuditResult | None
+    corrected: AuditResult | None
 
 
 class Slip(NamedTuple):
@@ -83,7 +83,7 @@ class PaperErrata(NamedTuple):
 def errata_by_paper(store: Store, only: Collection[str] | None = None) -> list[PaperErrata]:
     """The errata that stand, of all claims or of those named, paper by paper."""
     claims = {claim.slug: claim for claim in store.claims()}
-    found = store.latest_findings()
+    found = store.latest_results()
     wrong = [
         Wrong(
             claims[one.claim],

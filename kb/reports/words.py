@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from kb.store.catalogue_records import FindingRecord, PaperRecord
+from kb.store.catalogue_records import AuditResult, PaperRecord
 
 LONG_LIST = 40
 """Characters of a list of edges that nobody reads."""
@@ -29,7 +29,7 @@ def listed(parts: Sequence[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def record_in_words(found: FindingRecord | None) -> str:
+def record_in_words(found: AuditResult | None) -> str:
     """How a claim fared in its last audit."""
     if found is None or found.verdict == "unchecked":
         return "was not checked"

@@ -1,4 +1,4 @@
-"""Audits and their findings, and which claims may not answer because data contradict them."""
+"""Audits and their results: what each claim came to, as it was worded then."""
 
 from __future__ import annotations
 
@@ -7,25 +7,15 @@ from typing import TYPE_CHECKING
 
 from kb.errors import BadArgument, UnknownName
 from kb.store.base import StoreBase, now
-from kb.store.catalogue_records import AuditRecord, FindingRecord
+from kb.store.catalogue_records import AuditRecord, AuditResult
 from kb.store.processes import is_gone, this_process
 from kb.store.records import Status
-from kb.store.seals import seal, seal_of
 
 if TYPE_CHECKING:
-    from kb.store.engine import Session
+    from sqlalchemy import Select
 
-_FINDING = (
-    "SELECT c.slug, f.verdict, f.instances, f.contradictions, f.extent, f.counterexample, f.claimed,"
-    " f.computed, f.proved_for_all FROM finding f JOIN claim_revision w ON w.id = f.claim_revision_id"
-    " JOIN claim c ON c.id = w.claim_id"
-)
-# The last finding of the present wording of each claim.
-_LATEST = (
-    " WHERE f.id = (SELECT max(g.id) FROM finding g"
-    " WHERE g.claim_revision_id = f.claim_revision_id AND g.verdict <> 'unchecked')"
-    " AND w.number = (SELECT max(x.number) FROM claim_revision x WHERE x.claim_id = c.id)"
-)
+    from kb.store.catalogue_models import AuditResultRow
+    from kb.store.engine import Session
 
 
 class Audits(StoreBase):
@@ -33,45 +23,56 @@ class Audits(StoreBase):
 
     def begin_audit(self, scope: str, *, code_version: str) -> int:
         """Records that an audit starts, and that those have ended whose process is gone; gives its number."""
-        with self.engine.transaction() as session:
-            for other, machine in session.rows("SELECT id, machine FROM audit WHERE status = 'running'"):
-                if is_gone(machine):
-                    session.execute(
-                        "UPDATE audit SET status = 'interrupted', ended_at = ? WHERE id = ?", (now(), other)
-                    )
-                    seal(session, "audit", "id = ?", (other,))
-            row = session.row(
-                "INSERT INTO audit (scope, code_version, machine, started_at, status)"
-                " VALUES (?, ?, ?, ?, 'running') RETURNING id",
-                (scope, code_version, this_process(), now()),
-            )
-            assert row is not None
-            seal(session, "audit", "id = ?", row)
-        return int(row[0])
+        from sqlalchemy import select
 
-    def write_findings(self, audit: int, findings: Iterable[FindingRecord]) -> None:
-        """Adds findings to a running audit: each speaks of the present wording of its claim."""
-        with self.engine.transaction() as session:
-            if session.row("SELECT 1 FROM audit WHERE id = ? AND status = 'running'", (audit,)) is None:
-                raise BadArgument(f"there is no running audit {audit}")
-            session.execute_many(
-                "INSERT INTO finding (audit_id, claim_revision_id, verdict, instances, contradictions,"
-                " extent, counterexample, claimed, computed, proved_for_all, seal)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (*(said := (audit, revision_of(session, finding.claim), *finding[1:])), seal_of(said))
-                    for finding in findings
-                ],
+        from kb.store.catalogue_models import AuditRow
+
+        with self._orm() as session:
+            for other in session.scalars(select(AuditRow).where(AuditRow.status == "running")):
+                if is_gone(other.machine):
+                    other.status, other.ended_at = "interrupted", now()
+            audit = AuditRow(
+                scope=scope,
+                code_version=code_version,
+                machine=this_process(),
+                started_at=now(),
+                status="running",
             )
+            session.add(audit)
+            session.flush()
+            return audit.id
+
+    def write_results(self, audit: int, results: Iterable[AuditResult]) -> None:
+        """Adds results to a running audit: each speaks of the present wording of its claim."""
+        from sqlalchemy import select
+
+        from kb.store.catalogue_models import AuditResultRow, AuditRow, ClaimRevision, ClaimRow
+
+        wordings = (
+            select(ClaimRow.slug, ClaimRevision.id)
+            .join(ClaimRevision, ClaimRevision.claim_id == ClaimRow.id)
+            .order_by(ClaimRevision.number)
+        )
+        with self._orm() as session:
+            running = session.get(AuditRow, audit)
+            if running is None or running.status != "running":
+                raise BadArgument(f"there is no running audit {audit}")
+            revisions = dict(session.execute(wordings).all())
+            for result in results:
+                if result.claim not in revisions:
+                    raise _unknown(result.claim)
+                facts = result._asdict()
+                revision = revisions[facts.pop("claim")]
+                session.add(AuditResultRow(audit_id=audit, claim_revision_id=revision, **facts))
 
     def finish_audit(self, audit: int, status: Status = "done") -> None:
         """Records how an audit ended."""
-        with self.engine.transaction() as session:
-            session.execute(
-                "UPDATE audit SET status = ?, ended_at = ? WHERE id = ? AND status = 'running'",
-                (status, now(), audit),
-            )
-            seal(session, "audit", "id = ?", (audit,))
+        from kb.store.catalogue_models import AuditRow
+
+        with self._orm() as session:
+            running = session.get(AuditRow, audit)
+            if running is not None and running.status == "running":
+                running.status, running.ended_at = status, now()
 
     def audits(self, limit: int = 100) -> list[AuditRecord]:
         """Recorded audits, the latest first."""
@@ -82,44 +83,72 @@ class Audits(StoreBase):
         query = select(AuditRow).order_by(AuditRow.id.desc()).limit(limit)
         with self._orm(reading=True) as session:
             return [
-                AuditRecord(
-                    id=row.id,
-                    scope=row.scope,
-                    code_version=row.code_version,
-                    machine=row.machine,
-                    started_at=row.started_at,
-                    ended_at=row.ended_at,
-                    status=row.status,
-                )
+                AuditRecord(**{name: getattr(row, name) for name in AuditRecord._fields})
                 for row in session.scalars(query)
             ]
 
-    def findings(self, audit: int) -> list[FindingRecord]:
+    def results(self, audit: int) -> list[AuditResult]:
         """What one audit found, in the order in which it was written."""
-        with self.engine.connection() as session:
-            rows = session.rows(f"{_FINDING} WHERE f.audit_id = ? ORDER BY f.id", (audit,))
-        return [FindingRecord(*row) for row in rows]
+        from kb.store.catalogue_models import AuditResultRow
 
-    def latest_findings(self) -> dict[str, FindingRecord]:
-        """The last finding about each claim as it is worded now, unless it never was checked."""
-        with self.engine.connection() as session:
-            rows = session.rows(f"{_FINDING}{_LATEST} ORDER BY f.id")
-        return {row[0]: FindingRecord(*row) for row in rows}
+        return self._results(_results().where(AuditResultRow.audit_id == audit))
+
+    def latest_results(self) -> dict[str, AuditResult]:
+        """The last result of each claim as it is worded now, unless it never was checked."""
+        from sqlalchemy import func, select
+        from sqlalchemy.orm import aliased
+
+        from kb.store.catalogue_models import AuditResultRow, ClaimRevision
+
+        later, other = aliased(AuditResultRow), aliased(ClaimRevision)
+        last = (
+            select(func.max(later.id))
+            .where(later.claim_revision_id == AuditResultRow.claim_revision_id, later.verdict != "unchecked")
+            .scalar_subquery()
+        )
+        wording = (
+            select(func.max(other.number)).where(other.claim_id == ClaimRevision.claim_id).scalar_subquery()
+        )
+        query = _results().where(AuditResultRow.id == last, ClaimRevision.number == wording)
+        return {result.claim: result for result in self._results(query)}
 
     def contradicted_claims(self) -> frozenset[str]:
         """The claims that computed values contradict; such a claim must not answer."""
-        with self.engine.connection() as session:
-            rows = session.rows(f"{_FINDING}{_LATEST} AND f.verdict = 'contradicted'")
-        return frozenset(row[0] for row in rows)
+        every = self.latest_results().values()
+        return frozenset(result.claim for result in every if result.verdict == "contradicted")
+
+    def _results(self, query: Select[AuditResultRow, str]) -> list[AuditResult]:
+        with self._orm(reading=True) as session:
+            return [
+                AuditResult(slug, **{name: getattr(row, name) for name in AuditResult._fields[1:]})
+                for row, slug in session.execute(query)
+            ]
+
+
+def _results() -> Select[AuditResultRow, str]:
+    from sqlalchemy import select
+
+    from kb.store.catalogue_models import AuditResultRow, ClaimRevision, ClaimRow
+
+    return (
+        select(AuditResultRow, ClaimRow.slug)
+        .join(ClaimRevision, ClaimRevision.id == AuditResultRow.claim_revision_id)
+        .join(ClaimRow, ClaimRow.id == ClaimRevision.claim_id)
+        .order_by(AuditResultRow.id)
+    )
 
 
 def revision_of(session: Session, claim: str) -> int:
-    """The number of the present wording of a claim."""
+    """The number of the present wording of a claim; look-ups ask for it, so it goes over the driver."""
     row = session.row(
         "SELECT w.id FROM claim_revision w JOIN claim c ON c.id = w.claim_id WHERE c.slug = ?"
         " ORDER BY w.number DESC LIMIT 1",
         (claim,),
     )
     if row is None:
-        raise UnknownName(f"there is no claim {claim!r} in the knowledge base")
+        raise _unknown(claim)
     return int(row[0])
+
+
+def _unknown(claim: str) -> UnknownName:
+    return UnknownName(f"there is no claim {claim!r} in the knowledge base")

@@ -114,7 +114,7 @@ class AuditRow(Sealed, Base):
     status: Mapped[str]
 
 
-class FindingRow(Sealed, Base):
+class AuditResultRow(Sealed, Base):
     """What one audit found of one claim; "agrees" on no instance cannot be written."""
 
     __tablename__ = "finding"

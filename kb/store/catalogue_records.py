@@ -95,7 +95,7 @@ class CatalogueChange(NamedTuple):
     same: int
 
 
-class FindingRecord(NamedTuple):
+class AuditResult(NamedTuple):
     """What an audit found of one claim."""
 
     claim: str

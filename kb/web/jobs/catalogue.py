@@ -46,7 +46,7 @@ def claims(
         "class": class_,
     }
     wanted = {name: value for name, value in wanted.items() if value is not None}
-    found = base.findings
+    found = base.audit_results
     classes = {one.claim: one.class_ for one in base.errata()}
     words = text.casefold().split()
     chosen = []
@@ -116,7 +116,7 @@ def findings(base: KnowledgeBase, limits: Limits) -> Reply:
 
 def papers(base: KnowledgeBase, limits: Limits) -> Reply:
     """The papers, each with how many claims it makes and how they fared."""
-    found, everything, wrong = base.findings, base.claims(), {one.claim for one in base.errata()}
+    found, everything, wrong = base.audit_results, base.claims(), {one.claim for one in base.errata()}
     return json_reply({"papers": [_paper(one, everything, found, wrong) for one in base.papers()]})
 
 
@@ -129,7 +129,7 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
     everything = base.claims(paper=key)
     wrong = {one.claim for one in base.errata()}
     return json_reply(
-        _paper(chosen, everything, base.findings, wrong)
+        _paper(chosen, everything, base.audit_results, wrong)
         | {"claims": base.claim_records(everything), "bibtex": chosen.bibtex}
     )
 

@@ -84,8 +84,8 @@ def _show(report: AuditReport, verbose: bool) -> None:
         f"{report.solved} values solved for them ({report.seconds:.0f} s)"
     )
     for each in report.checked:
-        if each.finding.proved_for_all is not None:
-            render.line(f"{each.claim.slug}: proved for all {each.finding.proved_for_all}")
+        if each.result.proved_for_all is not None:
+            render.line(f"{each.claim.slug}: proved for all {each.result.proved_for_all}")
     for change in report.changes:
         render.note(f"changed: {change}")
     for missing in report.unsolved:

@@ -21,7 +21,7 @@ def families(
     Example: ggkb families tree
     """
     from kb.errors import UnknownName
-    from kb.graphs.catalogue import OPERATIONS, listing, nearest_name
+    from kb.graphs.named_families import OPERATIONS, listing, nearest_name
 
     found = listing(text or "")
     if not found:

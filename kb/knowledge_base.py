@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from kb.store.records import ConflictRecord, Coverage, Facet, RefutedImport, RunRecord
     from kb.tables import Table
     from kb.theorems.base import Claim
-    from kb.theorems.statements import Value
+    from kb.values.sums import Value
     from kb.verify import Verified
 
 Graph: TypeAlias = str | Position | Sum | MixedSum | Mapping[str, Any] | Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from kb.graphs.catalogue import Arguments
+from kb.graphs.named_families import Arguments
 from kb.graphs.named_graphs import EDGES, FROM_NETWORKX
 
 _PARTS = [parts for k in (1, 2, 3) for parts in product(range(4), repeat=k)]

@@ -21,8 +21,9 @@ from typing import Any
 from kb.graphs.position import Position
 from kb.theorems import kit
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle
-from kb.theorems.statements import Has, HasOutcome, Is, MeanAndTemperature, NimValue, Statement, Value
+from kb.theorems.statements import Has, HasOutcome, Is, MeanAndTemperature, NimValue, Statement
 from kb.values.short_game import ShortGame
+from kb.values.sums import Value
 
 DEPTH = 3
 """How many calls deep, within the code of its paper, what a claim says is looked for."""

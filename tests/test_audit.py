@@ -414,7 +414,7 @@ def test_a_claim_for_all_n_is_proved_or_contradicted_beyond_its_cases(plant: Pla
     coded = replace(true, id="planted/coded", says=lambda n: Is(2 - n % 2))
     base = plant([true, wrong, coded])
     report = audit(base)
-    stored = base.latest_findings()["planted/true"]
+    stored = base.latest_results()["planted/true"]
     assert stored.proved_for_all == "n >= 1 of P_n, by period 2 from n = 1"
     assert stored.record == "proved for all n >= 1, agrees on 6"
     found = {each.claim.slug: each for each in report.checked}

@@ -7,9 +7,9 @@ import pytest
 
 from kb.errors import BadPosition
 from kb.games import game as rules
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.enumerate import graphs
 from kb.graphs.families import cycle
+from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
 from kb.graphs.recognise import RECOGNISERS, SIZES
 from kb.theorems import papers_claims

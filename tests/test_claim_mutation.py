@@ -27,7 +27,8 @@ from kb.graphs.position import Position
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim
 from kb.theorems.evaluate import asked, check, check_member, members
-from kb.theorems.statements import HasOutcome, Is, NimValue, Statement, Value
+from kb.theorems.statements import HasOutcome, Is, NimValue, Statement
+from kb.values.sums import Value
 
 CASES, SECONDS = 40, 0.2
 """So many cases of a claim about graphs, spread over all, or as many as are checked in this CPU time."""

@@ -24,8 +24,8 @@ from kb.drawing.layout import layout
 from kb.drawing.named_layouts import LAYOUTS, PREFERRED
 from kb.drawing.strands import strands
 from kb.errors import BadArgument
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse_position
+from kb.graphs.named_families import BY_NAME
 from kb.values.notation import parse_value
 
 SVG = "{http://www.w3.org/2000/svg}"

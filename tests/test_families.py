@@ -12,21 +12,21 @@ from typer.testing import CliRunner
 
 from cli.main import app
 from kb.errors import BadGraph
-from kb.graphs import catalogue, families, operations, states
+from kb.graphs import families, named_families, operations, states
 from kb.graphs.canonical import is_isomorphic
-from kb.graphs.catalogue import Listed, listing, named
 from kb.graphs.language import parse_position
+from kb.graphs.named_families import Listed, listing, named
 from kb.graphs.networkx_graph import to_networkx
 from kb.graphs.position import Position
 
 
 def test_every_family_has_sample_members() -> None:
-    assert set(MEMBERS) == {family.name for family in catalogue.FAMILIES}
+    assert set(MEMBERS) == {family.name for family in named_families.FAMILIES}
 
 
 @pytest.mark.parametrize("name", MEMBERS)
 def test_the_text_of_a_member_is_read_back_as_that_member(name: str) -> None:
-    family = catalogue.BY_NAME[name]
+    family = named_families.BY_NAME[name]
     for arguments in MEMBERS[name]:
         assert parse_position(family.text(*arguments)) == family.build(*arguments), arguments
 
@@ -192,9 +192,11 @@ def test_absurd_sizes_are_refused(text: str) -> None:
         ("light", ((1, 2), (1, 1, 1)), "three numbers"),
     ],
 )
-def test_numbers_out_of_range_are_refused(name: str, arguments: catalogue.Arguments, expected: str) -> None:
+def test_numbers_out_of_range_are_refused(
+    name: str, arguments: named_families.Arguments, expected: str
+) -> None:
     with pytest.raises(BadGraph, match=expected):
-        catalogue.member(name, *arguments)
+        named_families.member(name, *arguments)
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def sum_of(argument: int | tuple[int, ...]) -> int:
 @pytest.mark.parametrize("name", list(_RULES))
 def test_every_growing_rule_builds_its_family(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from kb.graphs import growing_members
-    from kb.graphs.catalogue import member
+    from kb.graphs.named_families import member
 
     for least in (0, 4):  # so that small members count as long, and different slots are the long one
         monkeypatch.setattr(growing_members, "MAX_VERTICES", least)

@@ -14,7 +14,7 @@ from members import MEMBERS
 from strategies import positions
 
 from kb.errors import BadGraph, KbError
-from kb.graphs import catalogue, families, graph6
+from kb.graphs import families, graph6, named_families
 from kb.graphs.canonical import is_isomorphic, key
 from kb.graphs.enumerate import EXPECTED_COUNTS, graphs
 from kb.graphs.language import describe, parse, parse_family, parse_position
@@ -35,7 +35,7 @@ TABLE = {
 }  # fmt: skip
 """Every row of the contract's table, with the numbers of vertices and edges counted by hand."""
 
-MEMBER_TEXTS = [catalogue.BY_NAME[name].text(*members[-1]) for name, members in MEMBERS.items()]
+MEMBER_TEXTS = [named_families.BY_NAME[name].text(*members[-1]) for name, members in MEMBERS.items()]
 
 
 @pytest.mark.parametrize("text", TABLE)
@@ -169,7 +169,7 @@ def test_all_graphs_to_five_vertices_are_described_and_read_back() -> None:
 @pytest.mark.parametrize("name", MEMBERS)
 def test_members_of_every_family_are_described_and_read_back(name: str) -> None:
     for arguments in MEMBERS[name]:
-        member = catalogue.member(name, *arguments)
+        member = named_families.member(name, *arguments)
         assert key(parse(describe(member)).position()) == key(member), (arguments, describe(member))
 
 

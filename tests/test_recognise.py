@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from members import MEMBERS
 
-from kb.graphs import catalogue, families, states
+from kb.graphs import families, named_families, states
 from kb.graphs.canonical import is_isomorphic, key
 from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.language import parse_position
@@ -37,10 +37,10 @@ def test_a_recogniser_is_the_inverse_of_its_generator(name: str) -> None:
     for seed, arguments in enumerate(MEMBERS[name]):
         if arguments in _WITHOUT_CANONICAL_MEMBERS.get(name, []):
             continue
-        member = catalogue.member(name, *arguments)
+        member = named_families.member(name, *arguments)
         found = RECOGNISERS[name](_shuffled(member, seed))
         assert found is not None, (name, arguments)
-        assert is_isomorphic(catalogue.member(name, *found), member), (name, arguments, found)
+        assert is_isomorphic(named_families.member(name, *found), member), (name, arguments, found)
         assert RECOGNISERS[name](_shuffled(member, seed + 1)) == found, (name, arguments)
 
 
@@ -51,13 +51,13 @@ def test_what_is_recognised_is_exactly_what_is_generated(name: str) -> None:
         for graph in graphs(n):
             found = RECOGNISERS[name](graph)
             if found is not None:
-                assert is_isomorphic(catalogue.member(name, *found), graph), (graph, found)
+                assert is_isomorphic(named_families.member(name, *found), graph), (graph, found)
 
 
 @pytest.mark.parametrize("name", sorted(set(RECOGNISERS) - {"light", "star-state", "spider-state"}))
 def test_one_edge_more_or_less_is_recognised_only_if_it_is_a_member(name: str) -> None:
     for arguments in MEMBERS[name][-6:]:
-        member = catalogue.member(name, *arguments)
+        member = named_families.member(name, *arguments)
         if member.marks or member.n > 12:
             continue
         near = [member.without_edges([index]) for index in range(len(member.edges))]
@@ -65,7 +65,7 @@ def test_one_edge_more_or_less_is_recognised_only_if_it_is_a_member(name: str) -
         for graph in near:
             found = RECOGNISERS[name](graph)
             if found is not None:
-                assert is_isomorphic(catalogue.member(name, *found), graph), (arguments, graph, found)
+                assert is_isomorphic(named_families.member(name, *found), graph), (arguments, graph, found)
 
 
 def test_graphs_with_something_written_on_them_are_not_taken_for_bare_ones() -> None:
@@ -96,7 +96,7 @@ def test_graphs_with_something_written_on_them_are_not_taken_for_bare_ones() -> 
         ("board(X.O/...)", "board-a", (0, 2, 1)),
     ],
 )
-def test_arguments_come_in_one_order(text: str, family: str, arguments: catalogue.Arguments) -> None:
+def test_arguments_come_in_one_order(text: str, family: str, arguments: named_families.Arguments) -> None:
     assert dict(recognise(parse_position(text)))[family] == arguments
 
 

@@ -11,8 +11,8 @@ from errata import entries
 from kb import paths, theorems
 from kb.errors import BadArgument, BadSeed
 from kb.games import GAMES, game
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse
+from kb.graphs.named_families import BY_NAME
 from kb.seeding import catalogue
 from kb.theorems.base import FamilyClaim, PositionClaim
 from kb.theorems.catalogue import PART, read_catalogue

@@ -21,8 +21,8 @@ from kb.theorems.base import Claim, FamilyClaim, Instance
 from kb.theorems.evaluate import members
 from kb.theorems.for_all import ForAll, ForEach, OutcomesForAll
 from kb.theorems.kit import about
-from kb.theorems.statements import Value
 from kb.values.notation import show
+from kb.values.sums import Value
 
 TIME_LIMIT = 20.0
 """Seconds for the proof of one period."""

@@ -18,7 +18,7 @@ from kb.graphs.position import Position
 from kb.graphs.states import with_discrepancy
 from kb.store import Store
 from kb.store.certificates import CertificateFile
-from kb.store.records import Form, Value
+from kb.store.records import Form, NimOrForm
 from kb.values.short_game import ShortGame
 from kb.version import code_version
 
@@ -71,7 +71,7 @@ def adopt(store: Store, path: Path, proved: Checker) -> Adopted:
             return Adopted(proved.game, new, confirmed, sorted(disputed))
 
 
-def _written(store: Store, path: Path, game: Game, values: Mapping[str, Value]) -> tuple[int, int]:
+def _written(store: Store, path: Path, game: Game, values: Mapping[str, NimOrForm]) -> tuple[int, int]:
     run = store.begin_run(
         game,
         solver=SOLVER,
@@ -92,7 +92,7 @@ def _accepted(path: Path) -> Checker:
         raise BadArgument(f"the certificate {str(path)!r} is refused, {why}") from None
 
 
-def _certify(store: Store, path: Path, proved: Checker, values: Mapping[str, Value]) -> int:
+def _certify(store: Store, path: Path, proved: Checker, values: Mapping[str, NimOrForm]) -> int:
     """Has stored values certified by this file; gives how many."""
     file = CertificateFile(
         digest(path),
@@ -104,13 +104,13 @@ def _certify(store: Store, path: Path, proved: Checker, values: Mapping[str, Val
     return store.record_certificate(game_named(proved.game), file, values)
 
 
-def proved_values(proved: Checker) -> dict[str, Value]:
+def proved_values(proved: Checker) -> dict[str, NimOrForm]:
     """The keys of the positions claimed, and their values."""
     game = game_named(proved.game)
     forms = _Forms(proved)
-    found: dict[str, Value] = {}
+    found: dict[str, NimOrForm] = {}
     for claim in proved.claims:
-        value: Value = claim["is"] if game.kind == "impartial" else Form.of(forms.game(claim["is"]))
+        value: NimOrForm = claim["is"] if game.kind == "impartial" else Form.of(forms.game(claim["is"]))
         found[key(game.start(claimed_position(game, claim)))] = value
     return found
 

@@ -10,7 +10,7 @@ from kb.drawing.named_layouts import PREFERRED, Points, named_points, ring
 from kb.drawing.svg import Point, near
 from kb.drawing.symmetric import symmetric_layouts
 from kb.graphs.canonical import canonical_order
-from kb.graphs.catalogue import BY_NAME
+from kb.graphs.named_families import BY_NAME
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_product, bare, recognise

@@ -18,8 +18,8 @@ from kb.store.records import Form, exact
 from kb.store.standing import Standing
 from kb.theorems.base import Claim
 from kb.theorems.speak import ClaimIndex, ClaimStatement
-from kb.theorems.statements import HasOutcome, NimValue, Value, outcome
-from kb.values.sums import as_game
+from kb.theorems.statements import HasOutcome, NimValue, outcome
+from kb.values.sums import Value, as_game
 
 FRESH = 10.0
 """Seconds for which the standing of claims is taken as read: an audit elsewhere may change it."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 from kb.games import GAMES, Game
 from kb.store import Store
-from kb.store.records import ImportSource, Run, RunRecord, StoredValue, Value
+from kb.store.records import ImportSource, NimOrForm, Run, RunRecord, StoredValue
 from kb.version import code_version
 
 PAGE = 5_000
@@ -28,8 +28,8 @@ def copy_base(store: Store, other: Store, games: Iterable[Game]) -> None:
 def _copy_computed(store: Store, other: Store, game: Game) -> None:
     copies: dict[int, tuple[RunRecord, Run]] = {}
     for page in _pages(store.iterate_stored(game)):
-        first: dict[int, list[tuple[str, Value]]] = {}
-        again: dict[int, list[tuple[str, Value]]] = {}
+        first: dict[int, list[tuple[str, NimOrForm]]] = {}
+        again: dict[int, list[tuple[str, NimOrForm]]] = {}
         for found in page:
             if found.value is None or found.disputed:
                 continue
@@ -47,7 +47,7 @@ def _copy_computed(store: Store, other: Store, game: Game) -> None:
 
 
 def _copy_imported(store: Store, other: Store, game: Game) -> None:
-    by_source: dict[ImportSource, list[tuple[str, Value]]] = {}
+    by_source: dict[ImportSource, list[tuple[str, NimOrForm]]] = {}
     for row in store.iterate_imported(game):
         by_source.setdefault(row.source, []).append((row.key, row.value))
     for one, rows in by_source.items():

@@ -15,7 +15,7 @@ from kb.exchange.formats import LINES, Record, write_parquet
 from kb.exchange.periods import period_records
 from kb.games import GAMES, Game
 from kb.store import Store, connect
-from kb.store.records import Value
+from kb.store.records import NimOrForm
 from kb.values import nimber
 
 FORMATS = (*LINES, "parquet", "sqlite")
@@ -98,5 +98,5 @@ def _write(store: Store, games: tuple[Game, ...], path: Path, style: str) -> Non
             copy_base(store, other, games)
 
 
-def _text(value: Value) -> str:
+def _text(value: NimOrForm) -> str:
     return nimber.name(value) if isinstance(value, int) else value.text

@@ -9,8 +9,8 @@ from collections import Counter
 from functools import lru_cache
 
 from kb.graphs import graph6
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.growing import FarPosition
+from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_join, as_product, bare, recognise
 

@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from kb.errors import BadGraph
-from kb.graphs.catalogue import named
 from kb.graphs.describe import describe
 from kb.graphs.meaning import Meaning
+from kb.graphs.named_families import named
 from kb.graphs.operations import disjoint_union
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.ranges import RangedFamily, read_family

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NoReturn, TypeVar
 
 from kb.errors import BadGraph
-from kb.graphs import catalogue, operations, states
+from kb.graphs import named_families, operations, states
 from kb.graphs.growing import Ear, FarPosition, Grown, position_of, rooted
 from kb.graphs.growing_members import growing_member
 from kb.graphs.position import Position, Sum, Term
@@ -15,7 +15,7 @@ from kb.graphs.size import MAX_VERTICES, check_size
 from kb.graphs.syntax import Node
 from kb.graphs.written import read_board, read_edges, read_graph6
 
-Value = int | list[int] | Sum
+NodeValue = int | list[int] | Sum
 
 Built = TypeVar("Built")
 
@@ -46,8 +46,8 @@ class Meaning:
         """The integer a tree means."""
         return self._number(tree)
 
-    def _value(self, node: Node) -> Value:
-        read: Callable[[Node], Value] = getattr(self, f"_read_{node.kind.lower()}")
+    def _value(self, node: Node) -> NodeValue:
+        read: Callable[[Node], NodeValue] = getattr(self, f"_read_{node.kind.lower()}")
         return read(node)
 
     def _graph(self, node: Node) -> Sum:
@@ -81,7 +81,7 @@ class Meaning:
             _refuse(tree, f"the variable {name} has no values; give a range such as {name}=1..10")
         return self._values[name]
 
-    def _read_sum(self, tree: Node) -> Value:
+    def _read_sum(self, tree: Node) -> NodeValue:
         sign, total = 1, 0
         terms: list[Term] = []
         vertices = edges = 0
@@ -109,7 +109,7 @@ class Meaning:
             terms += (Term(sign * own, position) for own, position in value.terms)
         return total if True in kinds else Sum(tuple(terms))
 
-    def _read_item(self, tree: Node) -> Value:
+    def _read_item(self, tree: Node) -> NodeValue:
         if len(tree.children) == 1:
             return self._value(tree.children[0])
         position = self._position(tree.children[0])
@@ -140,10 +140,10 @@ class Meaning:
         number = self._number(tree.children[-1])
         return -number if len(tree.children) == 2 else number
 
-    def _read_joined(self, tree: Node) -> Value:
+    def _read_joined(self, tree: Node) -> NodeValue:
         return self._folded(tree, tree.children, operations.join)
 
-    def _read_boxed(self, tree: Node) -> Value:
+    def _read_boxed(self, tree: Node) -> NodeValue:
         factors = [child for child in tree.children if child.kind != "XLETTER"]
         return self._folded(tree, factors, operations.cartesian_product)
 
@@ -152,7 +152,7 @@ class Meaning:
         tree: Node,
         parts: Sequence[Node],
         combine: Callable[[Position, Position], Position],
-    ) -> Value:
+    ) -> NodeValue:
         if len(parts) == 1:
             return self._value(parts[0])
         total = self._position(parts[0])
@@ -160,14 +160,14 @@ class Meaning:
             total = _placed(part, combine, total, self._position(part))
         return _single(total)
 
-    def _read_times(self, tree: Node) -> Value:
+    def _read_times(self, tree: Node) -> NodeValue:
         *scalars, last = tree.children
         value = self._value(last)
         for scalar in reversed(scalars):
             value = self._copies(scalar, self._number(scalar), value)
         return value
 
-    def _read_implied(self, tree: Node) -> Value:
+    def _read_implied(self, tree: Node) -> NodeValue:
         count, of = tree.children
         if count.kind == "INT":
             return self._copies(count, self._read_int(count), self._value(of))
@@ -176,7 +176,7 @@ class Meaning:
             _refuse(count, f"the variable {name} has no values; give a range such as {name}=1..10")
         return self._copies(count, self._values[name], self._value(of))
 
-    def _copies(self, node: Node, count: int, value: Value) -> Value:
+    def _copies(self, node: Node, count: int, value: NodeValue) -> NodeValue:
         if isinstance(value, int):
             if abs(count * value) > MAX_NUMBER:
                 _refuse(node, f"a product here is beyond {MAX_NUMBER}")
@@ -198,8 +198,8 @@ class Meaning:
         found = {part.kind: part for part in rest}
         index, arguments, handle = found.get("index"), found.get("arguments"), found.get("handle")
         numbers = self._index(index) if index is not None else []
-        if letter not in catalogue.CALLED:
-            known = ", ".join(sorted({*catalogue.INDEXED, *catalogue.CALLED}))
+        if letter not in named_families.CALLED:
+            known = ", ".join(sorted({*named_families.INDEXED, *named_families.CALLED}))
             _refuse(symbol, f"no family is called {letter!r}; the letters are {known}")
         if handle is not None:
             if letter != "F" or arguments is not None or index is None:
@@ -210,7 +210,7 @@ class Meaning:
                 _refuse(symbol, f"{letter} needs its numbers, as in {_example(letter)}")
             if letter == "R":
                 return self._member(symbol, ("cycle-edge-paths",), [[3], numbers])
-            return self._member(symbol, catalogue.INDEXED.get(letter, ()), [numbers])
+            return self._member(symbol, named_families.INDEXED.get(letter, ()), [numbers])
         groups = self._groups(arguments)
         if index is not None:
             if letter == "C" and len(numbers) == 1:
@@ -224,7 +224,7 @@ class Meaning:
         if letter == "K" and len(groups[0]) > 1:
             shown = ",".join(map(str, groups[0]))
             _refuse(symbol, f"K({shown}) could be two things; write K_{{{shown}}} or kneser({shown})")
-        return self._member(symbol, catalogue.CALLED[letter], groups)
+        return self._member(symbol, named_families.CALLED[letter], groups)
 
     def _index(self, tree: Node) -> list[int]:
         numbers: list[int] = []
@@ -260,11 +260,11 @@ class Meaning:
             return self._attach(word, arguments)
         if name in _NUMBERS:
             return self._growing(word, name, arguments)
-        if not catalogue.named(name):
-            near = catalogue.nearest_name(word.text)
+        if not named_families.named(name):
+            near = named_families.nearest_name(word.text)
             _refuse(word, f"no family is called {word.text!r}" + (f"; did you mean {near}?" if near else ""))
         groups = [] if arguments is None else self._groups(arguments)
-        return self._member(word, [family.name for family in catalogue.named(name)], groups)
+        return self._member(word, [family.name for family in named_families.named(name)], groups)
 
     def _operation(self, word: Node, name: str, arguments: Node | None) -> Sum:
         parts = [node for group in (arguments.children if arguments else ()) for node in group.children]
@@ -362,7 +362,7 @@ class Meaning:
         return _single(read_board(tree.children[0].text, tree.at))
 
     def _member(self, node: Node, names: Sequence[str], groups: Sequence[Sequence[int]]) -> Sum:
-        candidates = [catalogue.BY_NAME[name] for name in names]
+        candidates = [named_families.BY_NAME[name] for name in names]
         for family in candidates:
             if (arguments := family.bind(groups)) is not None:
                 if (far := _placed(node, growing_member, family.name, arguments)) is not None:

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from kb.errors import BadGraph, KbError
 from kb.graphs import graph6
-from kb.graphs.catalogue import INDEXED, named
 from kb.graphs.json_position import FIELDS, from_json
 from kb.graphs.language import parse
+from kb.graphs.named_families import INDEXED, named
 from kb.graphs.named_position import with_names
 from kb.graphs.networkx_graph import from_networkx, is_networkx
 from kb.graphs.position import Position, Sum, Term

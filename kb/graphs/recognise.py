@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kb.graphs.catalogue import Arguments
+from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
 from kb.graphs.recognise_paths import (
     as_bouquet,

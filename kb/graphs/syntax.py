@@ -94,7 +94,7 @@ def _parser() -> Lark:
 
     from lark import Lark
 
-    from kb.graphs.catalogue import hyphenated
+    from kb.graphs.named_families import hyphenated
 
     grammar = files("kb.graphs").joinpath("grammar.lark").read_text(encoding="utf-8")
     names = "|".join(f"(?i:{name.replace('-', '[-_]')})" for name in hyphenated())

@@ -16,9 +16,7 @@ from kb.graphs.growth import Growth
 from kb.periods.along import along
 from kb.periods.book import Book
 from kb.periods.results import NoProof
-from kb.values.short_game import ShortGame
-
-Value = int | ShortGame
+from kb.values.sums import Value
 
 
 class Formula(NamedTuple):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kb.graphs.position import Position
-from kb.store.records import Form, Value
+from kb.store.records import Form, NimOrForm
 from kb.values import ShortGame
 from kb.values.nimber import name as nimber_name
 
@@ -27,12 +27,12 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def value_text(value: Value) -> str:
+def value_text(value: NimOrForm) -> str:
     """A value in notation."""
     return nimber_name(value) if isinstance(value, int) else value.text
 
 
-def value_game(value: Value) -> ShortGame:
+def value_game(value: NimOrForm) -> ShortGame:
     """A value as a game."""
     return ShortGame.nimber(value) if isinstance(value, int) else _game(value.text)
 
@@ -44,7 +44,7 @@ def _game(text: str) -> ShortGame:
     return parse_value(text)
 
 
-def value_fact(name: str, value: Value) -> Fact:
+def value_fact(name: str, value: NimOrForm) -> Fact:
     """`nim_value`, `outcome`, `mean` … of a value."""
     form = value if isinstance(value, Form) else None
     match name:

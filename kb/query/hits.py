@@ -25,7 +25,7 @@ from kb.query.filters import MOVE_FLAGS, Filter, parse_filters
 from kb.query.kept import KeptInvariants, fill_columns
 from kb.store import Store
 from kb.store.keys import LARGEST
-from kb.store.records import Value, ValueRow
+from kb.store.records import NimOrForm, ValueRow
 from kb.store.search import CONDITIONS, POSITION_COLUMNS, Condition
 from kb.values import ShortGame
 
@@ -40,7 +40,7 @@ class Hit(NamedTuple):
     """A position that meets the filters, its value, and what that rests on."""
 
     key: str
-    value: Value
+    value: NimOrForm
     evidence: str
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kb.errors import Conflict
 from kb.store.base import now
 from kb.store.read import ValueReader
-from kb.store.records import Form, RuleSet, StoredValue, Value
+from kb.store.records import Form, NimOrForm, RuleSet, StoredValue
 from kb.store.seals import drop_broken, seal_of
 
 PAGE = 20_000
@@ -42,7 +42,9 @@ class Certificate(NamedTuple):
 class Certificates(ValueReader):
     """What the store knows of certificates; the values it reads say whether they are certified."""
 
-    def record_certificate(self, game: RuleSet, file: CertificateFile, values: Mapping[str, Value]) -> int:
+    def record_certificate(
+        self, game: RuleSet, file: CertificateFile, values: Mapping[str, NimOrForm]
+    ) -> int:
         """Records an accepted file and the values it proves; gives how many of them are stored values.
 
         Raises `Conflict`, and records nothing, where a stored value differs from what is proved.
@@ -141,7 +143,7 @@ class Certificates(ValueReader):
         return proved
 
 
-def _written(value: Value) -> str:
+def _written(value: NimOrForm) -> str:
     return value.digest if isinstance(value, Form) else str(value)
 
 
@@ -149,5 +151,5 @@ def _written_of(found: StoredValue) -> str | None:
     return None if found.value is None else _written(found.value)
 
 
-def _same(a: Value, b: Value) -> bool:
+def _same(a: NimOrForm, b: NimOrForm) -> bool:
     return _written(a) == _written(b)

@@ -10,7 +10,7 @@ from kb.store.damage import warn_of_damage
 from kb.store.engine import Row, Session
 from kb.store.forms import FormStore
 from kb.store.keys import bounds
-from kb.store.records import Facet, Form, ImportSource, RuleSet, StoredValue, Value, ValueRow
+from kb.store.records import Facet, Form, ImportSource, NimOrForm, RuleSet, StoredValue, ValueRow
 from kb.store.runs import RunStore
 from kb.store.seals import seal_of
 
@@ -262,7 +262,7 @@ class ValueReader(FormStore, RunStore):
         session: Session,
         ruleset: int,
         row: Sequence[Any],
-        value: Value | None,
+        value: NimOrForm | None,
         again: Sequence[Row],
         disputed: bool,
     ) -> StoredValue:
@@ -279,7 +279,9 @@ class ValueReader(FormStore, RunStore):
                 runs.append(other)
         return StoredValue(key, value, tuple(known[each] for each in runs), disputed)
 
-    def _verified(self, session: Session, ruleset: int, rows: Sequence[Sequence[Any]]) -> list[Value | None]:
+    def _verified(
+        self, session: Session, ruleset: int, rows: Sequence[Sequence[Any]]
+    ) -> list[NimOrForm | None]:
         """The values of rows of `STORED_COLUMNS`, None for each that fails its check, or whose run does."""
         runs = {row[3] for row in rows}
         starts = {run: self._run_code(session, ruleset, run) for run in runs}

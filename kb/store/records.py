@@ -72,11 +72,11 @@ def form_digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-Value: TypeAlias = int | Form
+NimOrForm: TypeAlias = int | Form
 """A stored value: the nim-value of an impartial position, the form of a partizan one."""
 
 
-def exact(value: Value) -> int | ShortGame:
+def exact(value: NimOrForm) -> int | ShortGame:
     """A stored value as one that can be added and compared."""
     return value if isinstance(value, int) else _read(value.text)
 
@@ -137,7 +137,7 @@ class StoredValue(NamedTuple):
     """
 
     key: str
-    value: Value | None
+    value: NimOrForm | None
     computations: tuple[Computation, ...]
     disputed: bool = False
     damaged: bool = False
@@ -156,7 +156,7 @@ class ValueRow(NamedTuple):
     """A computed value as it is streamed: without its runs' particulars."""
 
     key: str
-    value: Value
+    value: NimOrForm
     run: int
 
 
@@ -164,7 +164,7 @@ class ImportedRow(NamedTuple):
     """What a file says of a position."""
 
     key: str
-    value: Value
+    value: NimOrForm
     source: ImportSource
 
 
@@ -172,7 +172,7 @@ class Facet(NamedTuple):
     """How many positions with `n` vertices have one value."""
 
     n: int
-    value: Value
+    value: NimOrForm
     positions: int
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Protocol, TypeAlias
 
-from kb.graphs.catalogue import Arguments
+from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
-from kb.theorems.statements import Statement, Value
+from kb.theorems.statements import Statement
+from kb.values.sums import Value
 
 
 class Oracle(Protocol):
@@ -44,7 +45,7 @@ class Instance:
 
 @dataclass(frozen=True, kw_only=True)
 class FamilyClaim:
-    """A claim about the members of one family of `kb.graphs.catalogue`, by its arguments.
+    """A claim about the members of one family of `kb.graphs.named_families`, by its arguments.
 
     `cases` are the members the audit asks for; `where` is the scope exactly as printed, which also
     decides whether the claim speaks of a member met elsewhere; `says` is what it says of a member.

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.graphs.catalogue import BY_NAME, Arguments
+from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, PositionClaim
-from kb.theorems.statements import Statement, Value
+from kb.theorems.statements import Statement
+from kb.values.sums import Value
 
 Verdict = Literal["agrees", "contradicted", "unchecked"]
 

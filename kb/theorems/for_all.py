@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kb.theorems.statements import HasOutcome, Is, Value
+from kb.theorems.statements import HasOutcome, Is
 from kb.values.reading import parse_value
+from kb.values.sums import Value
 
 
 @dataclass(frozen=True, kw_only=True)

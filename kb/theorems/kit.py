@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kb.games import game
-from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe, parse_position
+from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim
-from kb.theorems.statements import Is, Statement, Value
+from kb.theorems.statements import Is, Statement
+from kb.values.sums import Value
 
 Check = Callable[[Oracle], Iterable[Instance]]
 

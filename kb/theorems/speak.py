@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
-from kb.graphs.catalogue import Arguments
+from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
 from kb.graphs.recognise import RECOGNISERS, SIZES
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim

@@ -9,20 +9,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
 
 from kb.errors import BadArgument
 from kb.values.notation import show
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
-
-Value: TypeAlias = int | ShortGame
-"""A computed value: a nim-value of an impartial position, a canonical form of a partizan one."""
-
-
-def as_game(value: Value) -> ShortGame:
-    """The value as a short game: nim-value k is the nimber *k."""
-    return ShortGame.of(nim=value) if isinstance(value, int) else value
+from kb.values.sums import Value, as_game
 
 
 def outcome(value: Value) -> str:

@@ -16,8 +16,8 @@ from kb.theorems.evaluate import Tally, check, members, tally
 from kb.theorems.ottaway import CLAIMS
 from kb.theorems.ottaway.odd_even import even_games, is_plain, odd_games, parity
 from kb.theorems.ottaway.reduction import pairings
-from kb.theorems.statements import Value
 from kb.values.reading import parse_value
+from kb.values.sums import Value
 
 
 @cache

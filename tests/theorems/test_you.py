@@ -25,7 +25,6 @@ from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim
 from kb.theorems.catalogue import Entry, read_catalogue
 from kb.theorems.evaluate import Tally, check, check_member, members, tally
-from kb.theorems.statements import Value
 from kb.theorems.you import CLAIMS
 from kb.theorems.you.eulerian import (
     EULERIAN,
@@ -40,6 +39,7 @@ from kb.theorems.you.recursion import value_by_definition
 from kb.theorems.you.star_findings import kayles
 from kb.theorems.you.symmetry import functions, kind_of, kind_shown_by
 from kb.values.nimber import mex
+from kb.values.sums import Value
 
 FAMILY_CLAIMS = [claim for claim in CLAIMS if isinstance(claim, FamilyClaim)]
 

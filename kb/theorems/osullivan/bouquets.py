@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations_with_replacement, pairwise
 
-from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import phi
+from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.kit import checked, of_family

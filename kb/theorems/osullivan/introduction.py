@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain, combinations_with_replacement
 
 from kb.graphs.canonical import key
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import cycle, edgeless, path, theta
 from kb.graphs.invariants import is_bipartite, phi
+from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.evaluate import judge

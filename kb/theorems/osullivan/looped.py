@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from kb.graphs.catalogue import member
 from kb.graphs.enumerate import graphs
 from kb.graphs.invariants import phi
+from kb.graphs.named_families import member
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.kit import checked, of_family, of_positions

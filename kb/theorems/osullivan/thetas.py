@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.invariants import is_bipartite, phi
+from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.kit import checked, of_family

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement, pairwise
 
 from kb.graphs.canonical import orbits
-from kb.graphs.catalogue import member
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import phi
+from kb.graphs.named_families import member
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import Claim, Instance, Oracle, grid

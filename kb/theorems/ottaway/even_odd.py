@@ -11,9 +11,10 @@ from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
 from kb.theorems.kit import checked, of_family, of_positions
 from kb.theorems.ottaway.odd_even import is_plain, parity
-from kb.theorems.statements import Has, HasOutcome, Is, Statement, as_game
+from kb.theorems.statements import Has, HasOutcome, Is, Statement
 from kb.values.notation import show
 from kb.values.short_game import ZERO
+from kb.values.sums import as_game
 
 _LEMMA_6 = HasOutcome("LP"), HasOutcome("LN")
 _COROLLARY_7 = (

@@ -9,7 +9,8 @@ from kb.theorems.for_all import ForAll, ForEach
 from kb.theorems.kit import checked, of_family
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
-from kb.theorems.statements import Is, as_game
+from kb.theorems.statements import Is
+from kb.values.sums import as_game
 
 
 def _members() -> Iterator[tuple[int, int]]:

@@ -15,9 +15,9 @@ from kb.graphs.operations import hang_path
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.kit import checked
-from kb.theorems.statements import as_game
 from kb.values.notation import show
 from kb.values.short_game import ShortGame
+from kb.values.sums import as_game
 
 
 def hangings(graph: Position) -> Iterator[tuple[int, ...]]:

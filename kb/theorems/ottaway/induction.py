@@ -18,8 +18,8 @@ from kb.theorems.ottaway.templates import (
     same,
     undominated,
 )
-from kb.theorems.statements import as_game
 from kb.values.short_game import ShortGame
+from kb.values.sums import as_game
 
 ALONE, TOGETHER = 10, (4, 3)
 """How many values of m or j are taken from the least on: of one alone, and of m and of j."""

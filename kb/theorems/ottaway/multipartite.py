@@ -12,9 +12,10 @@ from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, tuples
 from kb.theorems.kit import checked, of_family
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import compare, options
-from kb.theorems.statements import Is, as_game
+from kb.theorems.statements import Is
 from kb.values.notation import show
 from kb.values.short_game import STAR, ZERO, ShortGame, switch
+from kb.values.sums import as_game
 
 Parts = tuple[int, ...]
 

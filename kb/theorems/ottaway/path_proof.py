@@ -13,9 +13,9 @@ from kb.theorems.kit import checked_by
 from kb.theorems.ottaway.displays import Options
 from kb.theorems.ottaway.generalized_paths import EVEN, ODD, by_residue
 from kb.theorems.ottaway.templates import compare, evaluate, evaluate_sides, options, same
-from kb.theorems.statements import as_game
 from kb.values.notation import show
 from kb.values.reading import parse_value
+from kb.values.sums import as_game
 
 _check = checked_by("ottaway", "even-odd")
 

@@ -17,9 +17,10 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.kit import checked, of_family
-from kb.theorems.statements import Is, as_game
+from kb.theorems.statements import Is
 from kb.values.notation import show
 from kb.values.short_game import ZERO
+from kb.values.sums import as_game
 
 Pairs = tuple[tuple[int, int], ...]
 """The vertices h of H, each with its image f(h)."""

@@ -13,10 +13,10 @@ from operator import add
 from kb.games import game
 from kb.graphs.language import parse_position
 from kb.theorems.base import Instance, Oracle
-from kb.theorems.statements import as_game
 from kb.values.notation import show
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
+from kb.values.sums import as_game
 
 _FORM = re.compile(r"\[([^\]]*)\]")
 _TERM = re.compile(r"([+-]?)(\d*)([a-z]?)")

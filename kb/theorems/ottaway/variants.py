@@ -15,7 +15,8 @@ from kb.theorems.base import Claim, Instance, Oracle, PositionClaim, grid, tuple
 from kb.theorems.for_all import ForAll
 from kb.theorems.kit import checked, of_family, of_positions
 from kb.theorems.ottaway.even_odd import even_vertex
-from kb.theorems.statements import HasOutcome, Is, Statement, Value
+from kb.theorems.statements import HasOutcome, Is, Statement
+from kb.values.sums import Value
 
 _N, _P, _ZERO, _STAR = HasOutcome("N"), HasOutcome("P"), Is(0), Is(1)
 

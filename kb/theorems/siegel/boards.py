@@ -7,8 +7,8 @@ from itertools import product
 
 from kb.games import game
 from kb.games.base import PLAYERS, Player
-from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe, parse_position
+from kb.graphs.named_families import Arguments
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.kit import checked_by, compared, judged
 from kb.theorems.statements import Is, Statement

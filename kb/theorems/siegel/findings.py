@@ -29,9 +29,10 @@ from kb.theorems.siegel.introduction import printed_value
 from kb.theorems.siegel.nest import HALF, number
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot, moves_compare
 from kb.theorems.siegel.sums import BoardSum
-from kb.theorems.statements import Has, HasOutcome, MeanAndTemperature, as_game
+from kb.theorems.statements import Has, HasOutcome, MeanAndTemperature
 from kb.values.notation import in_order
 from kb.values.short_game import ZERO, ShortGame
+from kb.values.sums import as_game
 
 
 def _heat(x: int, y: int, z: int) -> MeanAndTemperature:

@@ -10,9 +10,10 @@ from kb.theorems.kit import compared
 from kb.theorems.siegel.boards import Scope, a, ahead, case, checked, here, in_case, on_a, size, value_of_a
 from kb.theorems.siegel.nest import HALF, half_excess, half_gap, nest, number
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
-from kb.theorems.statements import Has, MeanAndTemperature, Statement, as_game
+from kb.theorems.statements import Has, MeanAndTemperature, Statement
 from kb.values.reading import parse_value
 from kb.values.short_game import STAR, ShortGame, switch
+from kb.values.sums import as_game
 
 Said = Callable[[int, int, int], Statement | ShortGame]
 Base = Callable[[int, int, int], int]

@@ -30,9 +30,10 @@ from kb.theorems.siegel.boards import (
 from kb.theorems.siegel.nest import case_c, case_d_i, case_d_ii
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
 from kb.theorems.siegel.values import switch_a, switch_b
-from kb.theorems.statements import Has, MeanAndTemperature, as_game
+from kb.theorems.statements import Has, MeanAndTemperature
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
+from kb.values.sums import as_game
 
 SMALL = range(1, 17)
 

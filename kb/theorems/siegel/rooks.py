@@ -10,9 +10,9 @@ from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
 from kb.theorems.kit import compared
 from kb.theorems.siegel.boards import checked
-from kb.theorems.statements import as_game
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame, switch
+from kb.values.sums import as_game
 
 SQUARES = {(n, n): text for n, text in enumerate(("0", "*", "+-^^", "*", "*2"), start=1)}
 FOUR_ROWS = {(5, 4): "{1/4v|||1/8,{1/8|0}|0||Miny(1/8)}", (6, 4): "{1/2*|0}"}

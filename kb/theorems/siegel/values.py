@@ -20,8 +20,9 @@ from kb.theorems.siegel.boards import (
     value_of_b,
 )
 from kb.theorems.siegel.nest import HALF, case_c, case_d_i, case_d_ii, number
-from kb.theorems.statements import Has, as_game
+from kb.theorems.statements import Has
 from kb.values.short_game import ShortGame, switch
+from kb.values.sums import as_game
 
 
 def switch_a(x: int, y: int, z: int) -> ShortGame:

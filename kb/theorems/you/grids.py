@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kb.graphs.catalogue import Arguments
 from kb.graphs.families import grid as grid_graph
+from kb.graphs.named_families import Arguments
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import Instance, Oracle
 from kb.theorems.evaluate import judge

@@ -8,8 +8,8 @@ from itertools import pairwise, product
 from operator import xor
 
 from kb.games import game
-from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.families import k_star
+from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Edge
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.kit import checked, compared, equality, nim, of_family

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 
-from kb.graphs.catalogue import Arguments
 from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.families import complete_multipartite, edgeless
 from kb.graphs.language import describe
+from kb.graphs.named_families import Arguments
 from kb.graphs.operations import join
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_join, as_star

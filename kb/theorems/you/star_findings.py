@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.graphs.catalogue import BY_NAME
 from kb.graphs.language import parse_position
+from kb.graphs.named_families import BY_NAME
 from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.kit import checked, compared, nim, of_family

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.graphs.canonical import is_isomorphic
-from kb.graphs.catalogue import BY_NAME, Arguments
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import grid as grid_graph
 from kb.graphs.language import describe, parse_position
+from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.theorems.base import Instance, Oracle, grid

@@ -1,4 +1,4 @@
-"""The catalogue of named families: what each is called, which numbers it takes, and how it is written.
+"""The named families: what each is called, which numbers it takes, and how it is written.
 
 A family's numbers come in slots. Single slots are separated by commas; a slot that takes any count of
 numbers stands between semicolons, and its generator receives it as one tuple.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted, verb
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
@@ -51,8 +52,7 @@ def _echo(report: AuditReport) -> None:
     for each in report.checked:
         if each.first:
             render.paragraph(f"{each.claim.slug} says: ", "; ".join(each.first))
-            of = f"{each.could_fail} of {each.result.instances}"
-            render.line(f"  {of} cases could have failed")
+            render.line(f"  {each.could_fail} of {counted(each.result.instances, 'case')} could have failed")
     render.line()
 
 
@@ -78,10 +78,11 @@ def _show(report: AuditReport, verbose: bool) -> None:
     if rows:
         render.columns(rows, ("verdict", "claim", "cases", "smallest counterexample", "reach"))
         render.line()
+    agree, wrong, unchecked = map(report.count, ("agrees", "contradicted", "unchecked"))
     render.line(
-        f"{len(report.checked)} claims: {report.count('agrees')} agree, {report.count('contradicted')} are "
-        f"contradicted, {report.count('unchecked')} are unchecked; "
-        f"{report.solved} values solved for them ({report.seconds:.0f} s)"
+        f"{counted(len(report.checked), 'claim')}: {agree} {verb(agree, 'agrees', 'agree')}, "
+        f"{wrong} {verb(wrong, 'is', 'are')} contradicted, {unchecked} {verb(unchecked, 'is', 'are')} "
+        f"unchecked; {counted(report.solved, 'value')} solved for them ({report.seconds:.0f} s)"
     )
     for each in report.checked:
         if each.result.proved_for_all is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted
 from kb.errors import BadArgument, DatabaseError
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def _everything(game: str, output: Path, limit: float | None, database: str | No
         share = recorded.stored / covered.stored if covered.stored else 1
         render.line(
             f"{rules.slug}: {recorded.stored} of {covered.stored} stored values certified ({share:.1%}) by "
-            f"{covered.entries} entries, {output.stat().st_size} bytes: {output}"
+            f"{counted(covered.entries, 'entry', 'entries')}, {output.stat().st_size} bytes: {output}"
         )
         for why in covered.failed[:MOST_NAMED]:
             render.note(f"ggkb: no certificate of {why}")
@@ -142,7 +143,9 @@ def _errata(folder: Path, as_json: bool) -> None:
         render.document({"files": files, "left_out": left_out})
         return
     for each in written:
-        render.line(f"{each.game}: {each.claims} claims, {each.path.stat().st_size} bytes: {each.path}")
+        render.line(
+            f"{each.game}: {counted(each.claims, 'claim')}, {each.path.stat().st_size} bytes: {each.path}"
+        )
     for why in left_out:
         render.note(f"ggkb: left out: {why}")
 

@@ -14,7 +14,7 @@ def games(incomplete: str) -> list[tuple[str, str]]:
 
 def families(incomplete: str) -> list[tuple[str, str]]:
     """Families and named graphs, each by an example of how it is written."""
-    from kb.graphs.catalogue import listing
+    from kb.graphs.named_families import listing
 
     return _starting(incomplete, [(one.example, one.words) for one in listing("")])
 

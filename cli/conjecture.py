@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted
 
 
 def conjecture(
@@ -42,7 +43,8 @@ def conjecture(
     else:
         for rule in found.rules:
             render.line(rule.text)
-            render.line(f"  a guess: fitted on {rule.fitted}, then {rule.tested} values foretold, none wrong")
+            foretold = counted(rule.tested, "value")
+            render.line(f"  a guess: fitted on {rule.fitted}, then {foretold} foretold, none wrong")
         if found.proved is not None:
             render.line(f"proved: {found.proved}")
         elif not found.rules:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options, render
+from kb.counting import counted, verb
 
 if TYPE_CHECKING:
     from kb.audit import AuditReport
@@ -87,7 +88,9 @@ def demo(
     started = monotonic()
     base = options.open_base(database, create=True)
     change = base.seed()
-    render.line(f"{base.name}: {len(base.claims())} claims of {len(base.papers())} papers")
+    render.line(
+        f"{base.name}: {counted(len(base.claims()), 'claim')} of {counted(len(base.papers()), 'paper')}"
+    )
     render.worded_anew(change.changed)
     with render.progress("populate") as progress:
         for number, (game, family, ranges) in enumerate(STEPS):
@@ -176,7 +179,7 @@ def _papers(base: KnowledgeBase) -> None:
 def _closing(base: KnowledgeBase, report: AuditReport) -> None:
     """A screenful: what falls, what was found, what to ask next."""
     from kb.reports import totals
-    from kb.reports.words import counted, record_in_words
+    from kb.reports.words import record_in_words
 
     wrong, found = base.errata_by_paper(), base.findings_by_paper()
     count = totals(wrong)
@@ -201,8 +204,10 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
         render.line(f"  {command} {asked}")
         render.line(f"      {words}")
     render.line()
+    agree, contradicted, beyond = map(report.count, ("agrees", "contradicted", "unchecked"))
     render.line(
-        f"{len(report.checked)} claims: {report.count('agrees')} agree with the data, "
-        f"{report.count('contradicted')} are contradicted ({len(base.errata())} recorded errata), "
-        f"{report.count('unchecked')} are beyond computation"
+        f"{counted(len(report.checked), 'claim')}: {agree} {verb(agree, 'agrees', 'agree')} with the data, "
+        f"{contradicted} {verb(contradicted, 'is', 'are')} contradicted "
+        f"({counted(len(base.errata()), 'recorded erratum', 'recorded errata')}), "
+        f"{beyond} {verb(beyond, 'is', 'are')} beyond computation"
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted
 
 if TYPE_CHECKING:
     from kb.reports import PaperErrata, Wrong
@@ -36,7 +37,6 @@ def errata(
         render.document({"errata": [one.as_json() | {"locator": chosen[one.claim].locator} for one in wrong]})
         return
     from kb.reports import totals
-    from kb.reports.words import counted
 
     if options.one_of(format, "text", "markdown") == "markdown":
         render.block(base.errata_document(only))
@@ -68,7 +68,7 @@ def _paper(one: PaperErrata) -> None:
                 render.line(f"== {heading}")
             render.line()
             if len(slip.entries) > 1:
-                render.paragraph("* ", f"{slip.root} ({len(slip.entries)} entries):")
+                render.paragraph("* ", f"{slip.root} ({counted(len(slip.entries), 'entry', 'entries')}):")
             for entry in slip.entries:
                 _entry(entry)
     render.line()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli import options, render
+from kb.counting import counted
 
 
 def init(database: options.Database = None, json: options.Json = False) -> None:
@@ -16,5 +17,7 @@ def init(database: options.Database = None, json: options.Json = False) -> None:
     if as_json:
         render.document({"database": base.name, "added": len(change.added), "changed": list(change.changed)})
         return
-    render.line(f"{base.name}: {len(base.papers())} papers, {len(base.claims())} claims")
+    render.line(
+        f"{base.name}: {counted(len(base.papers()), 'paper')}, {counted(len(base.claims()), 'claim')}"
+    )
     render.worded_anew(change.changed)

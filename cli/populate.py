@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted
 
 if TYPE_CHECKING:
     from kb.populate import Populated
@@ -91,7 +92,7 @@ def _record(done: Populated) -> dict[str, object]:
 def _show(done: Populated) -> None:
     confirmed = f"{done.confirmed} confirmed, " if done.confirmed else ""
     render.line(
-        f"{done.game} {done.family}: {done.members} positions, {done.new} solved now, {confirmed}"
+        f"{done.game} {done.family}: {counted(done.members, 'position')}, {done.new} solved now, {confirmed}"
         f"{done.stored_before} stored before ({done.seconds:.1f} s)"
     )
     for failure in done.failures[:MOST_NAMED]:

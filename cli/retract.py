@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli import options, render
+from kb.counting import counted
 
 
 def retract(
@@ -25,4 +26,4 @@ def retract(
     if as_json:
         render.document({"run": run, "removed": gone, "reason": reason})
     else:
-        render.line(f"run {run} is retracted: {gone} values removed")
+        render.line(f"run {run} is retracted: {counted(gone, 'value')} removed")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted
 
 if TYPE_CHECKING:
     from kb.solvers import SolverName
@@ -48,13 +49,9 @@ def verify(
         render.document(done.as_json())
     else:
         render.line(
-            f"{done.checked} values computed again by {done.solver}, {len(done.conflicts)} conflicts, "
-            f"{done.beyond} beyond the budget"
-            + (
-                f"; {done.periods} proved period{'s' * (done.periods != 1)} derived again"
-                if done.periods
-                else ""
-            )
+            f"{counted(done.checked, 'value')} computed again by {done.solver}, "
+            f"{counted(len(done.conflicts), 'conflict')}, {done.beyond} beyond the budget"
+            + (f"; {counted(done.periods, 'proved period')} derived again" if done.periods else "")
         )
         for conflict in done.conflicts:
             render.note(f"ggkb: {conflict}")

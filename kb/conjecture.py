@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from kb.counting import counted
 from kb.errors import BadArgument
 from kb.graphs.language import parse_family
 from kb.graphs.position import Position
@@ -84,7 +85,7 @@ class Conjectures(Tabular):
     @property
     def caption(self) -> str:
         """What the rules are about."""
-        seen = f"{self.known} values to {self.variable} = {self.reach}"
+        seen = f"{counted(self.known, 'value')} to {self.variable} = {self.reach}"
         return f"{self.game}, {self.family}: guesses that {seen} bear out"
 
     def as_json(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from shlex import quote
 from typing import Any, Literal
 
+from kb.counting import counted, verb
 from kb.errors import Conflict, KbError
 from kb.evaluate.writing import RunWriter
 from kb.games import GAMES, Game
@@ -82,7 +83,9 @@ def _database(store: Store) -> Iterator[Check]:
     broken = any(one.kind != "conflict" for one in problems)
     good = sum(found.good.values())
     lost = sum(map(len, found.damaged.values()))
-    says = f"{store.engine.name}: {good:,} values pass their check" + (f", {lost:,} fail" if lost else "")
+    says = f"{store.engine.name}: {counted(good, 'value')} {verb(good, 'passes its', 'pass their')} check" + (
+        f", {lost:,} fail" if lost else ""
+    )
     yield Check("database", "broken" if broken else "ok", says)
     if (upgrade := store.checks_made_at_upgrade()) is not None:
         at, values = upgrade
@@ -107,7 +110,7 @@ def _claims(store: Store) -> Iterator[Check]:
     yield Check(
         "claims",
         "missing" if unaudited else "ok",
-        f"{len(claims)} claims, {unaudited} of the checkable ones not audited",
+        f"{counted(len(claims), 'claim')}, {unaudited} of the checkable ones not audited",
         "ggkb audit" if unaudited else "",
     )
 
@@ -136,7 +139,7 @@ def _values(store: Store) -> Iterator[Check]:
             yield Check(game.slug, "missing", "no values", f"ggkb populate {game.slug} {family}")
         else:
             whole = "".join(f", {family} to n = {n}" for family, n in complete.get(game.slug, {}).items())
-            yield Check(game.slug, "ok", f"{stored[game.slug]:,} values{whole}")
+            yield Check(game.slug, "ok", f"{counted(stored[game.slug], 'value')}{whole}")
 
 
 def _version(name: str) -> str:
@@ -176,7 +179,9 @@ def repair(store: Store, games: Iterable[Game], *, budget: float = 10.0) -> Repa
                         raise
                     sentences.append(f"{game.slug} {name!r} is lost: {error}")
     lost = store.drop_damaged()
-    sentences += [f"{count:,} values of {game} are lost" for game, count in lost.items()]
+    sentences += [
+        f"{counted(count, 'value')} of {game} {verb(count, 'is', 'are')} lost" for game, count in lost.items()
+    ]
     return Repaired(computed, sum(lost.values()), tuple(sentences))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kb.counting import counted
 from kb.errors import BadArgument, LimitReached, UnknownName
 from kb.games import Game
 from kb.graphs.canonical import decode
@@ -103,7 +104,8 @@ class Counts(Tabular):
     def caption(self) -> str:
         """The question and whether its answer is complete."""
         state = "complete" if self.complete else "perhaps not complete"
-        return f"{self.game}: {' '.join(self.filters)} — {self.total:,} positions, {state}: {self.reason}"
+        found = counted(self.total, "position")
+        return f"{self.game}: {' '.join(self.filters)} — {found}, {state}: {self.reason}"
 
     def as_json(self) -> dict[str, Any]:
         """The counts as plain data."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
+from kb.counting import counted
 from kb.store.records import Computation, ImportSource
 
 
@@ -95,7 +96,7 @@ class Derived(Line):
         """How many options, and on what they rest."""
         if not self.options:
             return "derived: there is no move"
-        return f"derived from its {self.options} options ({self.options_evidence})"
+        return f"derived from its {counted(self.options, 'option')} ({self.options_evidence})"
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from kb.counting import counted
 from kb.reports.slips import HEADINGS, IN_WORDS, PaperErrata, Slip, Wrong, errata_by_paper, totals
-from kb.reports.words import cited, counted, document, listed, record_in_words
+from kb.reports.words import cited, document, listed, record_in_words
 from kb.store import Store
 from kb.theorems.catalogue import CLASSES
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from kb.counting import counted
 from kb.reports.findings_by_paper import Found, PaperFindings, findings_by_paper
-from kb.reports.words import cited, counted, document, listed, record_in_words
+from kb.reports.words import cited, document, listed, record_in_words
 from kb.store import Store
 from kb.theorems.catalogue import STATUSES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from kb.reports.words import counted
+from kb.counting import counted
 from kb.store import Store
 from kb.store.catalogue_records import AuditResult, ClaimRecord, ErratumRecord, PaperRecord
 from kb.theorems.catalogue import CLASSES

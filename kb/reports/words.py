@@ -1,23 +1,15 @@
-"""Counts with their nouns, lists in words, and lines as a document."""
+"""Lists in words, the record of a claim in words, and lines as a document."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
+from kb.counting import counted
 from kb.store.catalogue_records import AuditResult, PaperRecord
 
 LONG_LIST = 40
 """Characters of a list of edges that nobody reads."""
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A count with its noun.
-
-    >>> counted(1, "slip"), counted(2, "slip"), counted(0, "erratum", "errata")
-    ('1 slip', '2 slips', '0 errata')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -48,7 +40,8 @@ def brief(text: str) -> str:
 
     def told(found: re.Match[str]) -> str:
         ends = [int(end) for end in re.findall(r"\d+", found[0])]
-        return f"a graph with {max(ends) + 1} vertices and {found[0].count('-')} edges"
+        vertices = counted(max(ends) + 1, "vertex", "vertices")
+        return f"a graph with {vertices} and {counted(found[0].count('-'), 'edge')}"
 
     return re.sub(rf"edges:[\d,-]{{{LONG_LIST},}}", told, text)
 

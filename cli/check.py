@@ -58,7 +58,5 @@ def check(
 
 
 def _adopt(file: Path, proved: Checker, database: str | None) -> Adopted:
-    from kb.certificates.record import adopt
-
     with options.open_base(database) as base:
-        return adopt(base.store, file, proved)
+        return base.adopt_certificate(file, proved)

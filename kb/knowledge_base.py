@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from kb.audit import AuditReport
     from kb.census import Counted
     from kb.certificates.covering import Covered
-    from kb.certificates.record import Recorded
+    from kb.certificates.checker import Checker
+    from kb.certificates.record import Adopted, Recorded
     from kb.conjecture import Conjectures
     from kb.doctor import Check, Repaired
     from kb.drawing import Picture
@@ -683,6 +684,12 @@ class KnowledgeBase:
         from kb.certificates.covering import cover
 
         return cover(self.store, self.game(game), path, time_limit=time_limit, progress=progress)
+
+    def adopt_certificate(self, path: Path, proved: Checker) -> Adopted:
+        """Stores the values that a checked certificate from elsewhere proves."""
+        from kb.certificates.record import adopt
+
+        return adopt(self.store, path, proved)
 
     def record_certificate(self, path: Path) -> Recorded:
         """Notes which stored values a certificate proves."""

@@ -24,8 +24,8 @@ from kb.theorems.library import BUILT_IN, Library
 if TYPE_CHECKING:
     from kb.audit import AuditReport
     from kb.census import Counted
-    from kb.certificates.covering import Covered
     from kb.certificates.checker import Checker
+    from kb.certificates.covering import Covered
     from kb.certificates.record import Adopted, Recorded
     from kb.conjecture import Conjectures
     from kb.doctor import Check, Repaired

@@ -57,7 +57,8 @@ def _paper(one: PaperFindings) -> None:
 
 
 def _found(found: Found, links: str) -> None:
-    from kb.reports.words import listed, record_in_words
+    from kb.reports.findings import computed_in_words
+    from kb.reports.words import listed
 
     claim = found.claim
     render.line()
@@ -65,7 +66,7 @@ def _found(found: Found, links: str) -> None:
     render.paragraph("  ", claim.statement)
     if proof := claim.details.get("proof"):
         render.paragraph("  proof: ", proof)
-    render.paragraph("  computed: ", record_in_words(found.record))
+    render.paragraph("  computed: ", computed_in_words(found))
     if claim.ranges:
         render.paragraph("  range: ", claim.ranges)
     if found.linked:

@@ -23,6 +23,13 @@ def statuses_in_words(findings: Collection[Found]) -> str:
     return listed([f"{count} {name}" for name, count in of_status.items() if count] or ["none classified"])
 
 
+def computed_in_words(found: Found) -> str:
+    """How a finding fared in the audit, or why it lies beside it."""
+    if not found.claim.coded and (reason := found.claim.details.get("reason")):
+        return reason
+    return record_in_words(found.record)
+
+
 def _opening(papers: list[PaperFindings]) -> Iterator[str]:
     every = [found for one in papers for found in one.findings]
     yield "# Findings"
@@ -64,7 +71,7 @@ def _finding(found: Found) -> Iterator[str]:
         yield f"- **Seen** on: {claim.checked_range or claim.scope}"
     elif claim.status:
         yield f"- **{claim.status[:1].upper()}{claim.status[1:]}.** {claim.details.get('proof', '')}"
-    yield f"- Computed: {record_in_words(found.record)}"
+    yield f"- Computed: {computed_in_words(found)}"
     yield f"- Where: {claim.locator}. Scope: {claim.scope}"
     if found.linked:
         yield f"- Answers: {listed([f'`{slug}`' for slug in found.linked])}"

@@ -16,8 +16,10 @@ from kb.graphs.position import Position
 from kb.theorems.catalogue import Paper
 
 MOST_EDGES = 40
-MOST_VERTICES = {"geography": 24}
-"""A larger position is left to `ggkb certify GAME GRAPH`; boards have many edges."""
+"""A larger position is left to `ggkb certify GAME GRAPH`."""
+
+SMALL_BOARD, MOST_BOARD = 24, 45
+"""Vertices of boards, which have many edges: larger ones have a file of their own, or none."""
 
 
 class Wanted(NamedTuple):
@@ -27,6 +29,12 @@ class Wanted(NamedTuple):
     game: str
     text: str
     position: Position
+
+    @property
+    def file(self) -> str:
+        """The name of the file that it is in."""
+        is_large = self.game == "geography" and self.position.n > SMALL_BOARD
+        return file_name(self.game, large=is_large)
 
 
 class Written(NamedTuple):
@@ -61,8 +69,8 @@ def wanted(papers: Iterable[Paper]) -> tuple[list[Wanted], list[str]]:
 
 
 def _is_large(game: str, position: Position) -> bool:
-    if game in MOST_VERTICES:
-        return position.n > MOST_VERTICES[game]
+    if game == "geography":
+        return position.n > MOST_BOARD
     return len(position.edges) > MOST_EDGES
 
 
@@ -76,9 +84,9 @@ def _named(papers: Iterable[Paper]) -> Iterator[tuple[str, str, str]]:
                 yield entry.id, game_named(words[2]).slug, words[3]
 
 
-def file_name(game: str) -> str:
+def file_name(game: str, *, large: bool = False) -> str:
     """What the file of a game is called."""
-    return f"errata.{game}.jsonl.gz"
+    return f"errata.{game}{'.large' if large else ''}.jsonl.gz"
 
 
 def write(papers: Iterable[Paper], folder: Path) -> tuple[list[Written], list[str]]:
@@ -86,17 +94,17 @@ def write(papers: Iterable[Paper], folder: Path) -> tuple[list[Written], list[st
     folder.mkdir(parents=True, exist_ok=True)
     listed, left_out = wanted(papers)
     written: list[Written] = []
-    for slug in dict.fromkeys(one.game for one in listed):
+    for name, slug in dict.fromkeys((one.file, one.game) for one in listed):
         maker = Maker(game_named(slug))
         lines = [maker.header()]
         claims = 0
-        for one in (each for each in listed if each.game == slug):
+        for one in (each for each in listed if each.file == name):
             try:
                 lines += maker.lines([Claimed(one.text, one.position)])
                 claims += 1
             except KbError as why:
                 left_out.append(f"{one.text}: {why.message}")
-        path = folder / file_name(slug)
+        path = folder / name
         write_lines(path, lines)
         written.append(Written(slug, path, claims))
     return written, left_out

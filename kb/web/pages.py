@@ -193,6 +193,7 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
         "errata.html",
         errata={one["claim"]: one for one in found["errata"]},
         certificates=certified_games(),
+        large_certificates=certified_games(large=True),
         wrong=found["papers"],
         headings=HEADINGS,
         papers=papers["papers"],

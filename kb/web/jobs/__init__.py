@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kb.web.jobs.catalogue import audits, claim, claims, conflicts, errata, findings, paper, papers, runs
+from kb.web.jobs.certificates import certificate
 from kb.web.jobs.export import export, export_size
 from kb.web.jobs.families import sequence, table
 from kb.web.jobs.games import coverage, facets, game, games, health
@@ -19,6 +20,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
     job.__name__: job
     for job in (
         audits,
+        certificate,
         claim,
         claims,
         conflicts,

@@ -187,7 +187,7 @@ function valued(answer) {
   fill({
     answer: panel.valueView(answer),
     theorems: panel.theoremsView(answer),
-    provenance: panel.provenanceView(answer),
+    provenance: [panel.provenanceView(answer), panel.certificateView(state.game, state.node.graph, answer)],
     thermograph: thermograph ? panel.thermographView(state.game, state.node.graph, answer.position) : null,
   });
   if (thermograph) parts();

@@ -45,6 +45,18 @@ export function valueView(answer) {
   ];
 }
 
+/** The certificate of a position whose value is known, to be kept and checked elsewhere. */
+export function certificateView(game, graph, { value }) {
+  if (value === null) return null;
+  return h(
+    "p",
+    { class: "quiet" },
+    h("a", { href: address(`games/${game}/certificate`, { graph }), download: "certificate.jsonl" }, "certificate"),
+    " of this value, to be checked with nothing but Python by ",
+    h("a", { href: address("checker.py"), download: "checker.py" }, "checker.py"),
+  );
+}
+
 /** The word that says on what the value rests; it leads to what the words mean. */
 const source = ({ evidence }) =>
   evidence && evidence !== "unknown"

@@ -12,7 +12,7 @@ from typing import TypeVar
 from kb.audit.for_all import decided_for_all
 from kb.audit.independence import tainted
 from kb.audit.report import AuditReport, Checked
-from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows
+from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows, forget
 from kb.errors import UnknownName
 from kb.evaluate.rows import PAGE, independent_pages
 from kb.evaluate.writing import RunWriter
@@ -64,7 +64,7 @@ def audit(
     number = store.begin_audit(" ".join(selectors) or "all claims", code_version=code_version())
     try:
         solved, unsolved = _solve_what_is_asked(store, library, coded, jobs, progress)
-        tallies, failed = _check(store, library, coded, jobs, progress)
+        tallies, failed = _check(store, library, coded, number, jobs, progress)
         proved = _for_all(library, coded, tallies, failed)
         merged = {name: merge(name, tallies.get(name, ())) for name in names}
         results = {name: _result(found, proved.get(name)) for name, found in merged.items()}
@@ -72,6 +72,8 @@ def audit(
     except BaseException as error:
         store.finish_audit(number, "interrupted" if isinstance(error, KeyboardInterrupt) else "failed")
         raise
+    finally:
+        forget()
     store.finish_audit(number)
     errata = {erratum.claim: erratum for erratum in store.errata()}
     return AuditReport(
@@ -184,13 +186,13 @@ def _solve(rules: Game, positions: Sequence[Keyed], memory_limit: int) -> tuple[
 
 
 def _check(
-    store: Store, library: Library, coded: Sequence[Claim], jobs: int, progress: Progress
+    store: Store, library: Library, coded: Sequence[Claim], audit: int, jobs: int, progress: Progress
 ) -> tuple[dict[str, list[Tally]], dict[str, str]]:
     """The tallies of every claim, from as many pieces as it was checked in; and why some could not be."""
     tallies: dict[str, list[Tally]] = {}
     learnt: Learnt = {}
     failed: dict[str, str] = {}
-    for done in _run(_checks(store, library, coded), jobs, progress, _count(store, library, coded)):
+    for done in _run(_checks(store, library, coded, audit), jobs, progress, _count(store, library, coded)):
         for found in done.tallies:
             tallies.setdefault(found.claim, []).append(found)
         for game, solutions in done.learnt.items():
@@ -219,13 +221,15 @@ def _for_all(
     return proved
 
 
-def _checks(store: Store, library: Library, coded: Sequence[Claim]) -> Iterator[Callable[[], Done]]:
+def _checks(
+    store: Store, library: Library, coded: Sequence[Claim], audit: int
+) -> Iterator[Callable[[], Done]]:
     """The tasks of an audit; each stored row is read once, here, and goes to one task."""
     url = store.engine.url
     no_witness = tainted(store.claims(), store.shortcuts_used())
     for claim in coded:
         if isinstance(claim, CheckClaim):
-            yield partial(check_itself, url, library, claim.id, no_witness.get(claim.id, frozenset()))
+            yield partial(check_itself, url, audit, library, claim.id, no_witness.get(claim.id, frozenset()))
     for game in dict.fromkeys(claim.game for claim in coded):
         speaking = [one for one in coded if one.game == game and not isinstance(one, CheckClaim)]
         family = [claim.id for claim in speaking if isinstance(claim, FamilyClaim)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,13 +17,14 @@ from kb.evaluate.evaluator import Evaluator
 from kb.evaluate.evidence import INDEPENDENT
 from kb.evaluate.oracle import IndependentOracle
 from kb.graphs.canonical import decode
+from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe
 from kb.own_files import in_one_sentence
 from kb.solvers import Solution
 from kb.store import Store, connect
 from kb.store.records import ValueRow, exact
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
-from kb.theorems.evaluate import Tally, check_member, judge, members, tally
+from kb.theorems.evaluate import RunningTally, Tally, check_member, members, tally
 from kb.theorems.library import Library
 from kb.theorems.speak import ClaimIndex
 
@@ -72,8 +74,8 @@ def _members(store: Store, library: Library, name: str, without: frozenset[str])
 def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]) -> Done:
     """Claims about positions, and family claims on members they did not ask for, on stored positions."""
     coded = [_coded(library, one) for one in claims]
-    asked = {one.id: frozenset(one.cases()) for one in coded if isinstance(one, FamilyClaim)}
-    tallies: dict[str, Tally] = {one.id: Tally(one.id) for one in coded}
+    asked = {one.id: _cases(one) for one in coded if isinstance(one, FamilyClaim)}
+    tallies = {one.id: RunningTally(one.id) for one in coded}
     done = Done([], {}, {})
     index = ClaimIndex(coded)
     for row in rows:
@@ -81,11 +83,16 @@ def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]
         value = exact(row.value)
         for said in index.speak(position, lambda claim, problem: _note(done, claim.id, problem)):
             if said.arguments is None or said.arguments not in asked[said.claim.id]:
-                name = said.claim.id
                 # Names cost more than checks: keys stand for them until the end.
-                tallies[name] = tallies[name].plus(judge(said.statement, row.key, position, value))
-    done.tallies.extend(_named(each) for each in tallies.values())
+                tallies[said.claim.id].add(said.statement, row.key, position, value)
+    done.tallies.extend(_named(each.tally) for each in tallies.values())
     return done
+
+
+@lru_cache(maxsize=1024)
+def _cases(claim: FamilyClaim) -> frozenset[Arguments]:
+    """The members that a claim asks for, which are checked by themselves."""
+    return frozenset(claim.cases())
 
 
 def _named(found: Tally) -> Tally:
@@ -102,16 +109,36 @@ def _described(case: Instance) -> Instance:
     return replace(case, subject=describe(decode(case.subject)))
 
 
-def check_itself(url: str, library: Library, claim: str, without: frozenset[str] = frozenset()) -> Done:
+def check_itself(
+    url: str, audit: int, library: Library, claim: str, without: frozenset[str] = frozenset()
+) -> Done:
     """A claim that checks itself, with an oracle that reads the store before it solves."""
     coded = _coded(library, claim)
     assert isinstance(coded, CheckClaim)
-    with connect(url, read_only=True) as store:
-        oracle = IndependentOracle(store, library, coded.game, without=without)
-        done = Done([], oracle.learnt, {})
-        with _noting(done, claim):
-            done.tallies.append(tally(claim, coded.check(oracle)))
-    return done
+    oracle = _oracle(url, audit, library, without).about(coded.game)
+    done = Done([], {}, {})
+    with _noting(done, claim):
+        done.tallies.append(tally(claim, coded.check(oracle)))
+    return done._replace(learnt=oracle.new_lessons())
+
+
+@lru_cache(maxsize=2)
+def _oracle(url: str, audit: int, library: Library, without: frozenset[str]) -> IndependentOracle:
+    """The oracle of this process for the claims of one audit: what one asks, the next need not."""
+    store = connect(url, read_only=True)
+    _opened.append(store)
+    return IndependentOracle(store, library, "", without=without)
+
+
+_opened: list[Store] = []
+"""The stores of the oracles."""
+
+
+def forget() -> None:
+    """Lets go of what the claims of an audit asked in this process."""
+    _oracle.cache_clear()
+    while _opened:
+        _opened.pop().close()
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from operator import itemgetter
+from typing import Literal, NamedTuple
 
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
@@ -58,6 +59,58 @@ class Tally:
         if not self.instances:
             return "unchecked"
         return "contradicted" if self.contradictions else "agrees"
+
+
+class RunningTally:
+    """A tally of statements about many positions: only the cases that it will show are written out."""
+
+    def __init__(self, claim: str) -> None:
+        self.claim = claim
+        self._instances = self._contradictions = self._could_fail = 0
+        self._counterexample: _Met | None = None
+        self._largest: _Met | None = None
+        self._first: list[_Met] = []
+
+    def add(self, statement: Statement, subject: str, position: Position, value: Value) -> None:
+        """One more case."""
+        met = _Met((position.n, len(position.edges)), subject, statement, position, value)
+        order = met[:2]
+        self._instances += 1
+        self._could_fail += statement.can_fail(impartial=isinstance(value, int))
+        if self._largest is None or order > self._largest[:2]:
+            self._largest = met
+        if len(self._first) < SHOWN or order < self._first[-1][:2]:
+            self._first = sorted([*self._first, met], key=itemgetter(0, 1))[:SHOWN]
+        if not statement.holds(value):
+            self._contradictions += 1
+            if self._counterexample is None or order < self._counterexample[:2]:
+                self._counterexample = met
+
+    @property
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(
+            self.claim,
+            self._instances,
+            self._contradictions,
+            None if self._counterexample is None else self._counterexample.case(),
+            None if self._largest is None else self._largest.case(),
+            self._could_fail,
+            tuple(met.case() for met in self._first),
+        )
+
+
+class _Met(NamedTuple):
+    """A case before it is written out; cases are ordered by size, then by subject."""
+
+    size: tuple[int, int]
+    subject: str
+    statement: Statement
+    position: Position
+    value: Value
+
+    def case(self) -> Instance:
+        return judge(self.statement, self.subject, self.position, self.value)
 
 
 def tally(claim: str, instances: Iterable[Instance]) -> Tally:

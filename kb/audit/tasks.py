@@ -17,8 +17,8 @@ from kb.evaluate.evaluator import Evaluator
 from kb.evaluate.evidence import INDEPENDENT
 from kb.evaluate.oracle import IndependentOracle
 from kb.graphs.canonical import decode
-from kb.graphs.catalogue import Arguments
 from kb.graphs.language import describe
+from kb.graphs.named_families import Arguments
 from kb.own_files import in_one_sentence
 from kb.solvers import Solution
 from kb.store import Store, connect

@@ -22,12 +22,14 @@ from kb.graphs.growing import Ear, Grown, Rooted
 from kb.graphs.operations import hang_path
 from kb.graphs.position import Position
 from kb.periods.books import AnyBook, open_book
+from kb.periods.boxes import Square
 from kb.periods.ears import ear_name, ear_place
 from kb.periods.ends import EMPTY, PathType, normal_end, path_type
 from kb.periods.places import place
 from kb.periods.recipes import CYCLES, PATHS, family_name
 from kb.periods.results import ProvedPeriod
 from kb.periods.two_roots import strip, two_roots
+from kb.periods.two_tails import TwoTailFamilies
 from kb.solvers import Solver
 from kb.theorems.osullivan.unbounded import ell
 
@@ -191,6 +193,12 @@ def rays(longest: int) -> None:
         book,
         [path_type(normal_end(spider(pair), 0)[0], EMPTY) for pair in legs],
     )
+    two_tails = TwoTailFamilies(book)
+    with measured("arc-kayles: spider(a,i,j) in i and j") as remark:
+        for a in (1, 2):
+            found = two_tails.square(two_roots(spider((a,)), 0, 0))
+            assert isinstance(found, Square)
+            remark(f"a = {a}: period {found.length} from {found.start} on, in both")
 
 
 def pairs(largest: int) -> None:

@@ -30,7 +30,7 @@ from kb.theorems.evaluate import asked, check, check_member, members
 from kb.theorems.statements import HasOutcome, Is, NimValue, Statement
 from kb.values.sums import Value
 
-CASES, SECONDS = 40, 0.2
+CASES, SECONDS = 40, 0.08
 """So many cases of a claim about graphs, spread over all, or as many as are checked in this CPU time."""
 LISTED = 2_000
 """So many graphs that a claim speaks of are listed at most, to take the sample from."""

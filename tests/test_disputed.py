@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import serving
@@ -16,7 +17,7 @@ from typer.testing import CliRunner
 
 from cli.main import app
 from kb import KnowledgeBase
-from kb.errors import Conflict
+from kb.errors import BadArgument, Conflict
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
@@ -178,14 +179,74 @@ def test_an_export_says_disputed_and_gives_no_value(base: KnowledgeBase) -> None
     assert row["value"] not in ("*2", "*3")
 
 
+def test_no_game_is_identified_by_a_disputed_value(base: KnowledgeBase) -> None:
+    """K_{2,2}, K_{2,3}, K_{2,4} have the values 0, *2, 0 in polish: in dispute, they identify nothing.
+
+    Claims about polish that say so in print are another matter.
+    """
+    for values in (["0", "*2", "0"], ["0", "*3", "0"]):
+        assert "polish" not in {one.game for one in base.identify(values, "K_{2,n}") if one.claim is None}
+
+
+def test_populate_leaves_a_dispute_as_it_is(base: KnowledgeBase) -> None:
+    done = base.populate("polish", GRAPH)
+    assert (done.new, done.confirmed) == (0, 0)
+    assert base.value("polish", GRAPH).evidence == "disputed"
+
+
+def test_a_statement_is_undecided_on_a_disputed_value(base: KnowledgeBase) -> None:
+    said = base.refute("polish", "nim_value = 2", graphs="K_{2,3}")
+    assert (said.verdict, said.undecided, said.counterexample) == ("undecided", 1, None)
+
+
+def test_no_rule_is_fitted_through_a_disputed_value(base: KnowledgeBase) -> None:
+    """What is known of K_{2,n} ends at n = 2, before the disputed third member."""
+    with pytest.raises(BadArgument, match="too few"):
+        base.conjecture("polish", "K_{2,n}", ["n=1..4"])
+
+
+def test_a_picture_writes_no_value_of_a_disputed_position(base: KnowledgeBase) -> None:
+    picture = base.draw("polish", GRAPH)
+    assert "disputed" in picture.title
+    written = picture.svg()
+    # Its moves leave undisputed positions, and their values stand there; none is marked as winning.
+    assert "wins" not in written
+
+
+def test_a_verification_does_not_settle_a_dispute(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        assert base.verify("polish", ratio=1.0).conflicts == []  # the stored *2 is right
+        assert base.value("polish", GRAPH).evidence == "disputed"
+        assert len(base.conflicts("polish")) == 1
+
+
 def test_the_service_says_disputed(file: Path) -> None:
     pytest.importorskip("fastapi", reason="fastapi is not installed")
+    this = key(parse_position(GRAPH))
     with serving(str(file)) as service:
-        value = service.get("/games/polish/value", params={"graph": GRAPH}).json()
+
+        def ask(route: str, **asked: object) -> dict[str, Any]:
+            return service.get(f"/games/polish/{route}", params=asked).json()
+
+        value = ask("value", graph=GRAPH)
         assert (value["value"], value["evidence"], value["known"]) == (None, "disputed", False)
-        explained = service.get("/games/polish/explain", params={"graph": GRAPH}).json()
+        explained = ask("explain", graph=GRAPH)
         assert (explained["value"], explained["evidence"]) == (None, "disputed")
-        table = service.get(
-            "/games/polish/table", params={"family": "K_{m,n}", "ranges": ["m=2", "n=3..3"]}
-        ).json()
+        assert explained["winning_moves"] == []
+        table = ask("table", family="K_{m,n}", ranges=["m=2", "n=3..3"])
         assert [cell["evidence"] for cell in table["cells"]] == ["disputed"]
+        along = ask("sequence", family="K_{2,n}", ranges=["n=2..4"])
+        assert along["terms"][1] == {"n": 3, "value": None, "evidence": "disputed"}
+        found = ask("search", filter=["n=5", "nim_value=2"])
+        assert this not in {one["key"] for one in found["found"]}
+        assert not found["complete"]
+        assert ask("reply", graph=GRAPH)["wins"] is None
+        assert (
+            "disputed"
+            in service.get("/games/polish/picture.svg", params={"graph": GRAPH, "values": True}).text
+        )
+        rows = service.get("/export", params={"game": "polish", "format": "jsonl"}).text.splitlines()
+        (row,) = [row for row in map(json.loads, rows) if row["key"] == this]
+        assert (row["value"], row["evidence"]) == ("", "disputed")

@@ -375,6 +375,23 @@ class KnowledgeBase:
             self.store, rules, family, ranges, ask, budget=budget, time_limit=time_limit, progress=progress
         )
 
+    def stored_periods(self) -> list[dict[str, Any]]:
+        """The proved periods that are stored, as plain data, game by game."""
+        return [
+            {
+                "game": game.slug,
+                "family": found.family,
+                "start": found.start,
+                "length": found.length,
+                "saltus": found.saltus,
+                "theorem": found.theorem,
+                "end_types": found.end_types,
+                "values_to": found.window_end + found.window_length - 1,
+            }
+            for game in self.library.games
+            for found in self.store.periods(game)
+        ]
+
     def search(
         self,
         game: str | Game,

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from serving import serving
 
+from kb import KnowledgeBase
 from kb.games import GAMES, game
 from kb.graphs.language import parse
 from kb.reports.slips import HEADINGS
@@ -242,3 +243,16 @@ def test_sizes_that_follow_each_other_are_one_line() -> None:
         ("all", "n=6", 156),
         ("trees", "n=3", 1),
     ]
+
+
+def test_stored_periods_are_listed_with_a_link_to_their_plot(tmp_path: Path, web_base: Path) -> None:
+    path = tmp_path / "periods.sqlite"
+    path.write_bytes(web_base.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.value("node-kayles", "tail(g6:Bw,0,1000003)")
+    with serving(str(path)) as api:
+        (stored,) = [one for one in api.get("periods").json()["periods"] if one["game"] == "node-kayles"]
+        assert (stored["length"], stored["saltus"], stored["theorem"]) == (34, "0", "A")
+        page = httpx.get(str(api.base_url).removesuffix("/api/v1/") + "/sequences", timeout=60).text
+    assert "proved periods are stored" in page
+    assert f"period 34 from n = {stored['start']}" in page

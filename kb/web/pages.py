@@ -236,9 +236,10 @@ async def runs(request: Request, service: Asked, game: str = "") -> Response:
 
 
 @pages.get("/sequences")
-async def sequences(request: Request) -> Response:
-    """Values along families, with their periods."""
-    return _page(request, "sequences.html", games=_games(), sequences=SEQUENCES)
+async def sequences(request: Request, service: Asked) -> Response:
+    """Values along families, with their periods; those that are proved and stored are listed."""
+    stored = (await _answer_of(service, "periods"))["periods"]
+    return _page(request, "sequences.html", games=_games(), sequences=SEQUENCES, periods=stored)
 
 
 @pages.get("/papers")

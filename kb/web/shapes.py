@@ -292,6 +292,25 @@ class Sequence(Shape):
     period: dict[str, Any] | None
 
 
+class StoredPeriod(Shape):
+    """A period of a growing family that is proved for all n."""
+
+    game: str
+    family: str
+    start: int
+    length: int
+    saltus: str
+    theorem: str
+    end_types: int
+    values_to: int
+
+
+class Periods(Shape):
+    """The proved periods that are stored."""
+
+    periods: list[StoredPeriod]
+
+
 class Record(Shape):
     """How a claim fared against data."""
 

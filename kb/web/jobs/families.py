@@ -38,6 +38,11 @@ def sequence(base: KnowledgeBase, limits: Limits, *, game: str, family: str, ran
     return json_reply(base.sequence(game, family, ranges, budget=0.0).as_json())
 
 
+def periods(base: KnowledgeBase, limits: Limits) -> Reply:
+    """The proved periods that are stored, game by game, each with what proves it in short."""
+    return json_reply({"periods": base.stored_periods()})
+
+
 def check_family(family: str, ranges: list[str], limits: Limits) -> RangedFamily:
     """The family, once it is known to be within the limits; files on the server are no family."""
     limits.check("text_characters", len(family) + sum(map(len, ranges)))

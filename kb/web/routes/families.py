@@ -33,6 +33,12 @@ async def table(
     return respond(service, await asked)
 
 
+@routes.get("/periods", responses=answers(shapes.Periods))
+async def periods(service: Asked) -> Response:
+    """The proved periods of growing families that are stored."""
+    return respond(service, await service.readers.ask("periods"))
+
+
 @routes.get("/games/{game}/sequence", responses=answers(shapes.Sequence))
 async def sequence(service: Asked, game: str, family: Family, ranges: Ranges = None) -> Response:
     """The known values along a family with one variable, and the period they show."""

@@ -12,6 +12,8 @@ import pytest
 
 from kb import store, theorems
 from kb.audit import AuditReport, audit
+from kb.audit.audit import _checks
+from kb.audit.tasks import forget
 from kb.errors import UnknownName
 from kb.games import game
 from kb.graphs.canonical import key
@@ -23,6 +25,7 @@ from kb.store import Store
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, Oracle, PositionClaim, grid
 from kb.theorems.catalogue import Entry, Erratum, Paper
 from kb.theorems.for_all import ForAll
+from kb.theorems.library import BUILT_IN
 from kb.theorems.statements import Is, NimValue
 
 TAKE_AWAY = game("take-away")
@@ -276,6 +279,26 @@ def test_values_by_a_corollary_do_not_count_for_what_its_proof_uses(plant: Plant
         "corollary": "agrees",
     }
     assert [one.result.instances for one in report.checked] == [6, 1, 1, 1]
+
+
+def test_the_audit_of_a_shortcut_solves_by_the_rules_alone(plant: Plant) -> None:
+    """The symmetry lemma folds large wheels: what checks it asks the kernel, what does not may be folded."""
+    asked = "edges:" + ",".join(
+        [f"0-{rim}" for rim in (1, 2, 3, 4)] + [f"{rim}-{rim + 1}" for rim in range(1, 15)]
+    )
+
+    def check(oracle: Oracle) -> Iterator[Instance]:
+        value = oracle.value(asked)
+        yield Instance("a hub", value == 0, "0", str(value), (16,))
+
+    other = CheckClaim(id="planted/other", game="take-away", check=check)
+    lemma = replace(other, id="osullivan/lemma-2.1")
+    base = plant([lemma, other], [replace(entry(lemma), id="osullivan/lemma-2.1"), entry(other)])
+    (of_lemma,) = list(_checks(base, BUILT_IN, [lemma], 1))
+    (of_other,) = list(_checks(base, BUILT_IN, [other], 1))
+    solvers = [one.solver for task in (of_lemma, of_other) for one in task().learnt["take-away"].values()]
+    forget()
+    assert solvers == ["kernel", "wheels"]
 
 
 def test_a_checking_claim_reads_no_value_that_rests_on_it(plant: Plant) -> None:

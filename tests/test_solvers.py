@@ -112,3 +112,13 @@ def test_a_time_limit_leaves_time():
 def test_an_unknown_solver_is_refused():
     with pytest.raises(BadArgument, match="no solver 'oracle'"):
         solve(game("grim"), [path(2)], solver="oracle")
+
+
+@needs_kernel
+def test_without_shortcuts_a_large_wheel_subgraph_is_solved_by_the_rules():
+    """A hub with four spokes to a path of 15: the oracle is the kernel, which needs no theorem."""
+    spokes = [(0, rim) for rim in (1, 2, 3, 4)]
+    hub = Position(16, [*spokes, *((rim, rim + 1) for rim in range(1, 15))])
+    folded, plain = (Solver(game("take-away"), shortcuts=each).solve([hub])[0] for each in (True, False))
+    assert (folded.solver, plain.solver) == ("wheels", "kernel")
+    assert folded.value == plain.value

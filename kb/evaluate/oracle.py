@@ -26,7 +26,7 @@ class IndependentOracle(SolvingOracle):
     def __init__(
         self, store: Store, library: Library, game: str, *, without: frozenset[str] = frozenset()
     ) -> None:
-        super().__init__(game, memory_limit=SOLVER_MEMORY)
+        super().__init__(game, memory_limit=SOLVER_MEMORY, shortcuts=not without)
         self._store = store
         self._library = library
         self._without = without

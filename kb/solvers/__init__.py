@@ -40,7 +40,15 @@ class Solver:
     `memory_limit` is in bytes.
     """
 
-    def __init__(self, game: Game, *, solver: SolverName = "auto", memory_limit: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        solver: SolverName = "auto",
+        memory_limit: int | None = None,
+        shortcuts: bool = True,
+    ) -> None:
+        """`shortcuts` says whether `auto` may rely on a proved claim, as `SHORTCUTS` names them."""
         if solver not in ("auto", "kernel", "reference"):
             raise BadArgument(f"there is no solver {solver!r}; expected auto, kernel or reference")
         if solver == "kernel" and not kernel.is_built():
@@ -55,7 +63,7 @@ class Solver:
         self._falls_back = solver == "auto"
         self._kernel = _kernel(game, memory_limit) if solver != "reference" and has_kernel else None
         self._reference: reference.ReferenceSolver | None = None
-        self._folds = self._falls_back and self._kernel is not None and game.slug == "take-away"
+        self._folds = shortcuts and self._falls_back and self._kernel is not None and game.slug == "take-away"
         self._wheels: wheels.WheelSolver | None = None
 
     def solve(self, positions: Sequence[Position], *, time_limit: float | None = None) -> list[Solution]:

@@ -19,11 +19,19 @@ class SolvingOracle:
     2
     """
 
-    def __init__(self, game: str, *, solver: SolverName = "auto", memory_limit: int | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        *,
+        solver: SolverName = "auto",
+        memory_limit: int | None = None,
+        shortcuts: bool = True,
+    ) -> None:
         self.game = game
         self.learnt: dict[str, dict[str, Solution]] = {}
         self._solver_name: SolverName = solver
         self._memory_limit = memory_limit
+        self._shortcuts = shortcuts
         self._solvers: dict[str, Solver] = {}
 
     def value(self, position: Position | str, game: str | None = None) -> Value:
@@ -43,7 +51,10 @@ class SolvingOracle:
         if start_key not in known:
             if rules.slug not in self._solvers:
                 self._solvers[rules.slug] = Solver(
-                    rules, solver=self._solver_name, memory_limit=self._memory_limit
+                    rules,
+                    solver=self._solver_name,
+                    memory_limit=self._memory_limit,
+                    shortcuts=self._shortcuts,
                 )
             known[start_key] = self._solvers[rules.slug].solve([start])[0]
         return known[start_key].value

@@ -75,3 +75,19 @@ def test_the_record_is_well_formed_and_small():
     assert gate.RECORD.stat().st_size < 100_000
     for recorded in json.loads(gate.RECORD.read_text("utf-8")).values():
         assert set(recorded) == {"code", "output"}
+
+
+AUDIT = next(use for use in gate.USES if use.command.startswith("audit"))
+
+
+def test_a_difference_on_purpose_is_no_loss_and_another_is():
+    known = '.claims[3].verdict was "unchecked" and is "agrees"'
+    unknown = '.claims[4].verdict was "agrees" and is "contradicted"'
+    assert gate.unexplained(AUDIT, [known, unknown]) == [unknown]
+    assert gate.unexplained(gate.Use("search odd-odd"), [known]) == [known]
+
+
+@pytest.mark.parametrize("change", gate.DELIBERATE, ids=lambda one: one.difference)
+def test_each_difference_on_purpose_is_of_a_use_and_has_a_reason(change):
+    assert any(use.command.startswith(change.command) for use in gate.USES)
+    assert change.reason

@@ -12,7 +12,7 @@ from typing import TypeVar
 from kb.audit.for_all import decided_for_all
 from kb.audit.independence import tainted
 from kb.audit.report import AuditReport, Checked
-from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows, forget
+from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows, forget, member
 from kb.errors import UnknownName
 from kb.evaluate.rows import PAGE, independent_pages
 from kb.evaluate.writing import RunWriter
@@ -27,7 +27,7 @@ from kb.solvers.processes import processes
 from kb.store import Store
 from kb.store.catalogue_records import AuditResult, ClaimRecord
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance, PositionClaim
-from kb.theorems.evaluate import Tally, asked, members, merge, tally
+from kb.theorems.evaluate import Tally, merge, named_by, tally
 from kb.theorems.library import BUILT_IN, Library
 from kb.version import code_version
 
@@ -171,15 +171,20 @@ def _solve_what_is_asked(
 
 
 def _asked(rules: Game, coded: Sequence[Claim]) -> Iterator[tuple[str, Position]]:
-    """The start positions that claims ask for, with their keys."""
+    """The start positions that claims ask for, with their keys; what many ask for is made once."""
+    texts: dict[str, None] = {}
     for claim in coded:
         if isinstance(claim, FamilyClaim):
-            starts = (rules.start(position) for _, position in members(claim))
+            for arguments in claim.cases():
+                if claim.where(*arguments):
+                    one = member(rules, claim.family, arguments).settled
+                    if one.key is not None:
+                        yield one.key, one.position
         elif isinstance(claim, PositionClaim):
-            starts = (rules.start(position) for position in asked(claim))
-        else:
-            continue
-        yield from ((key(start), start) for start in starts)
+            texts |= dict.fromkeys(claim.asks)
+    for position in named_by(texts):
+        start = rules.start(position)
+        yield key(start), start
 
 
 def _solve(rules: Game, positions: Sequence[Keyed], memory_limit: int) -> tuple[str, Batch]:

@@ -13,18 +13,22 @@ from itertools import islice
 from typing import NamedTuple
 
 from kb.errors import DatabaseError
-from kb.evaluate.evaluator import Evaluator
+from kb.evaluate.claims import Part
+from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import INDEPENDENT
 from kb.evaluate.oracle import IndependentOracle
-from kb.graphs.canonical import decode
+from kb.games import Game
+from kb.graphs.canonical import decode, key
 from kb.graphs.language import describe
-from kb.graphs.named_families import Arguments
+from kb.graphs.named_families import BY_NAME, Arguments
+from kb.graphs.position import Position
+from kb.graphs.size import MAX_KEYED
 from kb.own_files import in_one_sentence
 from kb.solvers import Solution
 from kb.store import Store, connect
 from kb.store.records import ValueRow, exact
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
-from kb.theorems.evaluate import RunningTally, Tally, check_member, members, tally
+from kb.theorems.evaluate import RunningTally, Tally, tally
 from kb.theorems.library import Library
 from kb.theorems.speak import ClaimIndex
 
@@ -48,27 +52,52 @@ def check_members(
     url: str, library: Library, claims: Sequence[str], no_witness: Mapping[str, frozenset[str]]
 ) -> Done:
     """Family claims on the members they ask for, as far as their values are known without any claim."""
+    done = Done([], {}, {})
+    evaluations: dict[frozenset[str], Evaluation] = {}
     with connect(url, read_only=True) as store:
-        done = Done([], {}, {})
-        for one in claims:
-            with _noting(done, one):
-                without = no_witness.get(one, frozenset())
-                done.tallies.append(tally(one, _members(store, library, one, without)))
-        return done
+        for name in claims:
+            claim = _coded(library, name)
+            assert isinstance(claim, FamilyClaim)
+            without = no_witness.get(name, frozenset())
+            if without not in evaluations:  # claims about one family ask for the same members
+                evaluator = Evaluator(store, library.game(claim.game), admits=INDEPENDENT, without=without)
+                evaluations[without] = evaluator.evaluation(0.0, writes=False)
+            with _noting(done, name):
+                done.tallies.append(_on_members(claim, evaluations[without]))
+    return done
 
 
-def _members(store: Store, library: Library, name: str, without: frozenset[str]) -> Iterator[Instance]:
-    claim = _coded(library, name)
-    assert isinstance(claim, FamilyClaim)
-    game = library.game(claim.game)
-    evaluator = Evaluator(store, game, admits=INDEPENDENT, without=without)
-    wanted = members(claim)
+def _on_members(claim: FamilyClaim, evaluation: Evaluation) -> Tally:
+    found = RunningTally(claim.id)
+    text = BY_NAME[claim.family].text
+    wanted = (arguments for arguments in claim.cases() if claim.where(*arguments))
     while page := list(islice(wanted, PAGE)):
-        with evaluator.evaluation(0.0, writes=False) as evaluation:
-            parts = [evaluator.part(game.start(position)) for _, position in page]
-            for (arguments, position), known in zip(page, evaluation.evaluate(parts), strict=True):
-                if known.value is not None:
-                    yield check_member(claim, arguments, position, known.value)
+        every = [member(evaluation.evaluator.game, claim.family, arguments) for arguments in page]
+        values = evaluation.evaluate([one.settled for one in every])
+        for arguments, one, known in zip(page, every, values, strict=True):
+            if known.value is not None:
+                found.add(claim.says(*arguments), text(*arguments), one.position, known.value)
+    return found.tally
+
+
+class Member(NamedTuple):
+    """A member of a family, and how a game starts on it."""
+
+    position: Position
+    settled: Part
+
+
+@lru_cache(maxsize=1 << 14)
+def member(game: Game, family: str, arguments: Arguments) -> Member:
+    """The member of a family, kept because many claims ask for it."""
+    position = BY_NAME[family].build(*arguments)
+    return Member(position, settled(game, position))
+
+
+def settled(game: Game, position: Position) -> Part:
+    """The start position of a game on a graph, with its key where it is not too large for one."""
+    start = game.start(position)
+    return Part(start, key(start) if start.n <= MAX_KEYED else None)
 
 
 def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]) -> Done:
@@ -137,6 +166,7 @@ _opened: list[Store] = []
 def forget() -> None:
     """Lets go of what the claims of an audit asked in this process."""
     _oracle.cache_clear()
+    member.cache_clear()
     while _opened:
         _opened.pop().close()
 

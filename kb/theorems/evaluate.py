@@ -171,9 +171,14 @@ def members(claim: FamilyClaim) -> Iterator[tuple[Arguments, Position]]:
 
 def asked(claim: PositionClaim) -> Iterator[Position]:
     """The positions that the claim asks to have solved, besides all that are stored."""
+    return named_by(claim.asks)
+
+
+def named_by(texts: Iterable[str]) -> Iterator[Position]:
+    """The members of families in the graph language, with their ranges."""
     from kb.graphs.language import parse_family
 
-    for text in claim.asks:
+    for text in texts:
         family, *ranges = _RANGES.split(text)
         yield from (position for _, position in parse_family(family, ranges))
 

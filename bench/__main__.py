@@ -38,6 +38,7 @@ MEASUREMENTS = (
     Measurement("geography", ("--bound", "12")),
     Measurement("store", ("--rows", "200000")),
     Measurement("periods", ("paths", "theorem-13", "rays")),
+    Measurement("three_centres", ("--largest", "8")),
     Measurement("populate", ("--vertices", "7")),
     Measurement("lookup", ("--lines", "20000")),
     Measurement("service", ("--requests", "2000")),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple, cast
 
 from kb.games import game
 from kb.graphs.language import describe, parse_position
@@ -109,6 +110,10 @@ class ClaimsOf(NamedTuple):
     paper: str
     game: str
 
+    def check(self, slug: str, check: Check) -> CheckClaim:
+        """A claim in its freest form."""
+        return checked(f"{self.paper}/{slug}", self.game, check)
+
     def family(
         self,
         slug: str,
@@ -123,7 +128,9 @@ class ClaimsOf(NamedTuple):
             said = says(*arguments)
             return said if isinstance(said, Statement) else Is(said)
 
-        return of_family(f"{self.paper}/{slug}", self.game, family, cases, statement, where)
+        # What says something for all members at once is an object that the audit looks for.
+        said = statement if isinstance(says, FunctionType) else cast(Callable[..., Statement], says)
+        return of_family(f"{self.paper}/{slug}", self.game, family, cases, said, where)
 
     def positions(self, slug: str, says: Callable[[Position], Statement | None], *asks: str) -> PositionClaim:
         """A claim about every position that meets a condition."""

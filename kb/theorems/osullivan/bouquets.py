@@ -10,7 +10,7 @@ from kb.graphs.invariants import phi
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, degree, reduced, telescoping
 from kb.theorems.osullivan.unbounded import path_tree
@@ -209,21 +209,21 @@ def _family_cases() -> Iterator[Arguments]:
     yield from members()
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/section-7-even-cycle", GAME, _even_cycles),
-    checked("osullivan/formula-7.1", GAME, _alternating_sums),
-    of_family("osullivan/theorem-7.1", GAME, "bouquet", _family_cases, theorem_7_1, in_scope),
-    checked("osullivan/theorem-7.1-phi", GAME, _printed_parity),
-    checked("osullivan/theorem-7.1-proof-i", GAME, lambda oracle: _no_move_to_zero(oracle, 0, 0)),
-    checked("osullivan/theorem-7.1-proof-ii", GAME, _case_ii),
-    checked("osullivan/theorem-7.1-proof-ii-only", GAME, lambda oracle: _values_of_four_or_more(oracle, {5})),
-    checked(
-        "osullivan/theorem-7.1-proof-ii-only-corrected",
-        GAME,
-        lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
+    _claims.check("section-7-even-cycle", _even_cycles),
+    _claims.check("formula-7.1", _alternating_sums),
+    _claims.family("theorem-7.1", "bouquet", _family_cases, theorem_7_1, in_scope),
+    _claims.check("theorem-7.1-phi", _printed_parity),
+    _claims.check("theorem-7.1-proof-i", lambda oracle: _no_move_to_zero(oracle, 0, 0)),
+    _claims.check("theorem-7.1-proof-ii", _case_ii),
+    _claims.check("theorem-7.1-proof-ii-only", lambda oracle: _values_of_four_or_more(oracle, {5})),
+    _claims.check(
+        "theorem-7.1-proof-ii-only-corrected", lambda oracle: _values_of_four_or_more(oracle, {5, 6})
     ),
-    checked("osullivan/theorem-7.1-proof-iii", GAME, _case_iii),
-    checked("osullivan/theorem-7.1-proof-iv", GAME, _case_iv),
-    checked("osullivan/theorem-7.1-proof-v", GAME, _case_v),
-    checked("osullivan/theorem-7.1-proof-vi", GAME, lambda oracle: _no_move_to_zero(oracle, 2, 99)),
+    _claims.check("theorem-7.1-proof-iii", _case_iii),
+    _claims.check("theorem-7.1-proof-iv", _case_iv),
+    _claims.check("theorem-7.1-proof-v", _case_v),
+    _claims.check("theorem-7.1-proof-vi", lambda oracle: _no_move_to_zero(oracle, 2, 99)),
 )

@@ -20,7 +20,7 @@ from kb.graphs.families import (
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked
+from kb.theorems.kit import ClaimsOf, checked
 from kb.theorems.osullivan.other_games import LARGEST_PATH, octal
 from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, take_away
 
@@ -109,10 +109,12 @@ def _cycle_edge_paths(_: Oracle) -> Iterator[Instance]:
             yield case(position, (3, 1 + len(paths)), (position.degrees()[0], position.degrees()[length]))
 
 
+_claims = ClaimsOf("osullivan", "take-away")
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/section-1-rules", "take-away", _moves),
-    checked("osullivan/section-1-phi", "take-away", _parity),
-    checked("osullivan/section-1-wheel", "take-away", _wheels),
+    _claims.check("section-1-rules", _moves),
+    _claims.check("section-1-phi", _parity),
+    _claims.check("section-1-wheel", _wheels),
     checked(
         "osullivan/section-1-node-kayles",
         "node-kayles",
@@ -126,7 +128,7 @@ CLAIMS: tuple[Claim, ...] = (
     checked("osullivan/section-1-odd-odd", "odd-odd", _odd_degrees),
     checked("osullivan/section-1-graph-nim", "star-removing", _edges_at_one_vertex),
     checked("osullivan/section-1-grim", "grim", _isolated_vertices_go),
-    checked("osullivan/section-6-R", "take-away", _cycle_edge_paths),
-    checked("osullivan/section-8-fans", "take-away", _fans),
-    checked("osullivan/section-8-Q", "take-away", _after_the_reply),
+    _claims.check("section-6-R", _cycle_edge_paths),
+    _claims.check("section-8-fans", _fans),
+    _claims.check("section-8-Q", _after_the_reply),
 )

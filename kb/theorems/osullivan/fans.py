@@ -8,7 +8,7 @@ from kb.graphs.families import fan, fan_with_handle
 from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.involutions import folded
 from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
@@ -126,30 +126,25 @@ def _beyond_the_range(oracle: Oracle) -> Iterator[Instance]:
         yield case(fan(n), "8.3 (i) fails", "8.3 (i) fails" if fails else "8.3 (i) holds")
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked(
-        "osullivan/conjecture-8.3-i", GAME, lambda oracle: _options(oracle, fan, _odd_fan, range(7, 14, 2))
-    ),
-    checked(
-        "osullivan/conjecture-8.3-ii",
-        GAME,
+    _claims.check("conjecture-8.3-i", lambda oracle: _options(oracle, fan, _odd_fan, range(7, 14, 2))),
+    _claims.check(
+        "conjecture-8.3-ii",
         lambda oracle: _options(oracle, fan, lambda n: _even_fan(n, on_each_side=2), range(4, 15, 2)),
     ),
-    checked(
-        "osullivan/conjecture-8.3-ii-corrected",
-        GAME,
+    _claims.check(
+        "conjecture-8.3-ii-corrected",
         _with_value(
             lambda oracle: _options(oracle, fan, _even_fan, range(4, 15, 2)), fan, range(4, 15, 2), 3
         ),
     ),
-    checked(
-        "osullivan/conjecture-8.4-i",
-        GAME,
-        lambda oracle: _options(oracle, fan_with_handle, _even_handle, range(6, 15, 2)),
+    _claims.check(
+        "conjecture-8.4-i", lambda oracle: _options(oracle, fan_with_handle, _even_handle, range(6, 15, 2))
     ),
-    checked(
-        "osullivan/conjecture-8.4-ii",
-        GAME,
+    _claims.check(
+        "conjecture-8.4-ii",
         _with_value(
             lambda oracle: _options(oracle, fan_with_handle, _odd_handle, range(7, 14, 2)),
             fan_with_handle,
@@ -157,41 +152,33 @@ CLAIMS: tuple[Claim, ...] = (
             4,
         ),
     ),
-    of_family(
-        "osullivan/conjecture-8.3-ii-value",
-        GAME,
+    _claims.family(
+        "conjecture-8.3-ii-value",
         "fan",
         grid(range(4, 27, 2)),
         lambda n: Is(3),
         lambda n: n % 2 == 0 and n >= 4,
     ),
-    of_family(
-        "osullivan/conjecture-8.4-ii-value",
-        GAME,
+    _claims.family(
+        "conjecture-8.4-ii-value",
         "fan-with-handle",
         grid(range(7, 14, 2)),
         lambda n: Is(4),
         lambda n: n % 2 == 1 and n >= 7,
     ),
-    checked("osullivan/figure-26", GAME, _single_winning_edge),
-    checked("osullivan/section-8-odd-fans", GAME, _axis),
-    of_family(
-        "osullivan/section-8-odd-fans-value",
-        GAME,
-        "fan",
-        grid(range(1, 42, 2)),
-        lambda n: Is(2),
-        lambda n: n % 2 == 1,
+    _claims.check("figure-26", _single_winning_edge),
+    _claims.check("section-8-odd-fans", _axis),
+    _claims.family(
+        "section-8-odd-fans-value", "fan", grid(range(1, 42, 2)), lambda n: Is(2), lambda n: n % 2 == 1
     ),
-    checked("osullivan/section-8-even-handles", GAME, _special_edges),
-    of_family(
-        "osullivan/section-8-even-handles-value",
-        GAME,
+    _claims.check("section-8-even-handles", _special_edges),
+    _claims.family(
+        "section-8-even-handles-value",
         "fan-with-handle",
         grid(range(2, 43, 2)),
         lambda n: Is(1),
         lambda n: n % 2 == 0,
     ),
-    checked("osullivan/section-8-handle-edges", GAME, _other_edges),
-    checked("osullivan/finding-fan-ranges", GAME, _beyond_the_range),
+    _claims.check("section-8-handle-edges", _other_edges),
+    _claims.check("finding-fan-ranges", _beyond_the_range),
 )

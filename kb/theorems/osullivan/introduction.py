@@ -14,7 +14,7 @@ from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import checked, of_family, of_positions
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.involutions import cancellations
 from kb.theorems.osullivan.play import equal_values, fact, nim, options, take_away
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, trees_up_to
@@ -84,11 +84,12 @@ def _ordered_links(oracle: Oracle, total: Callable[[tuple[int, ...]], int]) -> I
         yield judge(statement, BY_NAME["theta"].text(z, (), ()), position, nim(oracle, position))
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/figure-1", GAME, _triangle),
-    of_positions(
-        "osullivan/proposition-1.1",
-        GAME,
+    _claims.check("figure-1", _triangle),
+    _claims.positions(
+        "proposition-1.1",
         _bipartite,
         "trees(n=1..9)",
         "K_{2,4}",
@@ -99,20 +100,18 @@ CLAIMS: tuple[Claim, ...] = (
         "theta(1,1,1,3)",
         "C2 + C6",
     ),
-    of_positions("osullivan/section-1-trees", GAME, _tree, "trees(n=1..10)"),
-    of_family(
-        "osullivan/section-1-cycles",
-        GAME,
+    _claims.positions("section-1-trees", _tree, "trees(n=1..10)"),
+    _claims.family(
+        "section-1-cycles",
         "cycle",
         grid(range(2, 15)),
         ForAll(family="C_n", least=2, first=(0,), length=1),
         lambda n: n >= 2,
     ),
-    of_family("osullivan/section-1-loop", GAME, "cycle", grid([1]), lambda n: Is(2), lambda n: n == 1),
-    checked("osullivan/section-1-cancellation", GAME, _cancelling),
-    of_family(
-        "osullivan/proposition-1.6",
-        GAME,
+    _claims.family("section-1-loop", "cycle", grid([1]), lambda n: Is(2), lambda n: n == 1),
+    _claims.check("section-1-cancellation", _cancelling),
+    _claims.family(
+        "proposition-1.6",
         "bouquet",
         lambda: (
             (cycles, ())
@@ -123,33 +122,14 @@ CLAIMS: tuple[Claim, ...] = (
         lambda cycles, paths: Is((len(cycles) + 1) % 2),
         lambda cycles, paths: not any(paths) and all(c % 2 and c >= 3 for c in cycles),
     ),
-    of_family(
-        "osullivan/proposition-1.7",
-        GAME,
-        "theta",
-        _rising_links,
-        lambda z, *_: _links(z, sum(z)),
-        _only_links,
+    _claims.family("proposition-1.7", "theta", _rising_links, lambda z, *_: _links(z, sum(z)), _only_links),
+    _claims.check("proposition-1.7-z", lambda oracle: _ordered_links(oracle, lambda z: len(z) * z[-1])),
+    _claims.check("proposition-1.7-z-corrected", lambda oracle: _ordered_links(oracle, sum)),
+    _claims.family("conjecture-1.8", "wheel", grid(range(3, 15)), lambda n: Is(1)),
+    _claims.family(
+        "section-1-wheels-even", "wheel", grid(range(4, 31, 2)), lambda n: Is(1), lambda n: n % 2 == 0
     ),
-    checked(
-        "osullivan/proposition-1.7-z", GAME, lambda oracle: _ordered_links(oracle, lambda z: len(z) * z[-1])
-    ),
-    checked("osullivan/proposition-1.7-z-corrected", GAME, lambda oracle: _ordered_links(oracle, sum)),
-    of_family("osullivan/conjecture-1.8", GAME, "wheel", grid(range(3, 15)), lambda n: Is(1)),
-    of_family(
-        "osullivan/section-1-wheels-even",
-        GAME,
-        "wheel",
-        grid(range(4, 31, 2)),
-        lambda n: Is(1),
-        lambda n: n % 2 == 0,
-    ),
-    of_family(
-        "osullivan/section-1-wheels-357",
-        GAME,
-        "wheel",
-        grid((3, 5, 7)),
-        lambda n: Is(1),
-        lambda n: n in (3, 5, 7),
+    _claims.family(
+        "section-1-wheels-357", "wheel", grid((3, 5, 7)), lambda n: Is(1), lambda n: n in (3, 5, 7)
     ),
 )

@@ -10,7 +10,7 @@ from kb.graphs.invariants import phi
 from kb.graphs.named_families import member
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked, of_family, of_positions
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.involutions import fixed, involutions, is_identity
 from kb.theorems.osullivan.odd_cycles import hanging_tree
 from kb.theorems.osullivan.play import case, equal_values, minus_edge, minus_vertex, nim, written
@@ -73,21 +73,21 @@ def _one_loop(position: Position) -> Statement | None:
     return Is(phi(position))
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    of_family(
-        "osullivan/theorem-7.3",
-        GAME,
+    _claims.family(
+        "theorem-7.3",
         "complete-with-loops",
         lambda: ((n, m) for n in range(8) for m in range(n + 1)),
         lambda n, m: Is((m + n) % 3),
         lambda n, m: m <= n,
     ),
-    checked("osullivan/theorem-7.3-extension", GAME, _extension),
-    checked("osullivan/theorem-7.3-proof-reduction", GAME, _two_vertices_less),
-    checked("osullivan/theorem-7.3-proof-mex", GAME, _all_looped),
-    of_positions(
-        "osullivan/finding-tree-with-loop",
-        GAME,
+    _claims.check("theorem-7.3-extension", _extension),
+    _claims.check("theorem-7.3-proof-reduction", _two_vertices_less),
+    _claims.check("theorem-7.3-proof-mex", _all_looped),
+    _claims.positions(
+        "finding-tree-with-loop",
         _one_loop,
         *tuple(written(dressed([tree]).position) for tree in trees_up_to(10, distinct=True)),
     ),

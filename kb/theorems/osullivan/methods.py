@@ -12,7 +12,7 @@ from kb.graphs.invariants import phi
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, grid, tuples
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.involutions import cancellations, fixed, involutions, is_identity, reductions
 from kb.theorems.osullivan.play import (
     case,
@@ -145,43 +145,37 @@ def _reduced_trees(_: Oracle) -> Iterator[Instance]:
             yield case(tree, "simplified", "simplified" if simplified else "not simplified")
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/formula-2.1", GAME, _mex_of_options),
-    checked("osullivan/formula-2.2", GAME, _unions),
-    checked("osullivan/formula-2.3", GAME, _addition_of_games),
-    checked("osullivan/formula-2.4", GAME, _phi_adds),
-    checked("osullivan/figure-5", GAME, _triangle_with_edge),
-    checked("osullivan/lemma-2.1", GAME, _symmetry),
-    checked("osullivan/lemma-2.1-loops", GAME, _symmetry_with_loops),
-    checked("osullivan/section-2-multiple-edges", GAME, _parallel_edges),
-    of_family("osullivan/formula-2.5", GAME, "complete", grid(range(9)), lambda n: Is(n % 3)),
-    checked("osullivan/formula-2.5-proof", GAME, _options_of_complete),
-    of_family(
-        "osullivan/formula-2.6",
-        GAME,
+    _claims.check("formula-2.1", _mex_of_options),
+    _claims.check("formula-2.2", _unions),
+    _claims.check("formula-2.3", _addition_of_games),
+    _claims.check("formula-2.4", _phi_adds),
+    _claims.check("figure-5", _triangle_with_edge),
+    _claims.check("lemma-2.1", _symmetry),
+    _claims.check("lemma-2.1-loops", _symmetry_with_loops),
+    _claims.check("section-2-multiple-edges", _parallel_edges),
+    _claims.family("formula-2.5", "complete", grid(range(9)), lambda n: Is(n % 3)),
+    _claims.check("formula-2.5-proof", _options_of_complete),
+    _claims.family(
+        "formula-2.6",
         "complete-multipartite",
         lambda: ((p,) for (p,) in tuples(2, 5, range(5))() if isinstance(p, tuple) and sum(p) <= 7),
         lambda parts: Is(sum(part % 2 for part in parts) % 3),
     ),
-    of_family(
-        "osullivan/section-2-gale-neyman",
-        GAME,
-        "complete",
-        grid(range(9)),
-        lambda n: HasOutcome("P" if n % 3 == 0 else "N"),
+    _claims.family(
+        "section-2-gale-neyman", "complete", grid(range(9)), lambda n: HasOutcome("P" if n % 3 == 0 else "N")
     ),
-    of_family("osullivan/section-2-petersen", GAME, "petersen", lambda: [()], lambda: Is(2)),
-    checked(
-        "osullivan/section-2-simplified-implies-reduced",
-        GAME,
-        lambda _: _simplified_is_reduced(loops_may_stay=False),
+    _claims.family("section-2-petersen", "petersen", lambda: [()], lambda: Is(2)),
+    _claims.check(
+        "section-2-simplified-implies-reduced", lambda _: _simplified_is_reduced(loops_may_stay=False)
     ),
-    checked(
-        "osullivan/section-2-simplified-implies-reduced-corrected",
-        GAME,
+    _claims.check(
+        "section-2-simplified-implies-reduced-corrected",
         lambda _: _simplified_is_reduced(loops_may_stay=True),
     ),
-    checked("osullivan/lemma-2.3", GAME, lambda _: _one_reduction(pairs_apart=True)),
-    checked("osullivan/lemma-2.3-corrected", GAME, lambda _: _one_reduction(pairs_apart=False)),
-    checked("osullivan/section-2-reduced-trees", GAME, _reduced_trees),
+    _claims.check("lemma-2.3", lambda _: _one_reduction(pairs_apart=True)),
+    _claims.check("lemma-2.3-corrected", lambda _: _one_reduction(pairs_apart=False)),
+    _claims.check("section-2-reduced-trees", _reduced_trees),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kb.graphs.invariants import phi
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import (
     Address,
@@ -241,26 +241,26 @@ def _cycle_moves(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, 0 if degrees[v] % 2 else 2, nim(oracle, minus_vertex(whole, v)))
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/theorem-5.1-proof-base", GAME, _smallest_cases),
-    checked("osullivan/theorem-5.1-proof-i", GAME, _degree_of_b_odd),
-    checked("osullivan/theorem-5.1-proof-ii", GAME, _degree_of_b_even),
-    checked("osullivan/proposition-5.3", GAME, lambda _: _some_vertex_serves()),
-    checked("osullivan/proposition-5.3-proof-base", GAME, lambda _: _height_two()),
-    checked("osullivan/proposition-5.3-proof-levels", GAME, lambda _: _vertex_before_an_odd_level()),
-    checked("osullivan/proposition-5.3-proof-six", GAME, lambda _: _degree_six()),
-    checked("osullivan/theorem-1.3-proof-i", GAME, _deleting_the_telescoping_vertex),
-    checked("osullivan/theorem-1.3-proof-cycle", GAME, _cutting_the_cycle),
-    checked("osullivan/theorem-1.3-proof-A", GAME, _deleting_a),
-    checked("osullivan/theorem-1.3-proof-ii", GAME, lambda oracle: _tree_moves(oracle, corrected=False)),
-    checked(
-        "osullivan/theorem-1.3-proof-ii-corrected", GAME, lambda oracle: _tree_moves(oracle, corrected=True)
-    ),
-    checked("osullivan/theorem-1.4-proof-parity", GAME, lambda _: _parity_of_n(corrected=False)),
-    checked("osullivan/theorem-1.4-proof-parity-corrected", GAME, lambda _: _parity_of_n(corrected=True)),
-    checked("osullivan/theorem-1.4-proof-base", GAME, _two_pendant_edges),
-    checked("osullivan/theorem-1.4-proof-i", GAME, _no_move_to_zero),
-    checked("osullivan/theorem-1.4-proof-ii", GAME, _cycle_moves),
-    checked("osullivan/theorem-1.4-proof-all-odd", GAME, _all_odd_on_the_cycle),
-    checked("osullivan/theorem-1.4-proof-all-even", GAME, _all_even_on_the_cycle),
+    _claims.check("theorem-5.1-proof-base", _smallest_cases),
+    _claims.check("theorem-5.1-proof-i", _degree_of_b_odd),
+    _claims.check("theorem-5.1-proof-ii", _degree_of_b_even),
+    _claims.check("proposition-5.3", lambda _: _some_vertex_serves()),
+    _claims.check("proposition-5.3-proof-base", lambda _: _height_two()),
+    _claims.check("proposition-5.3-proof-levels", lambda _: _vertex_before_an_odd_level()),
+    _claims.check("proposition-5.3-proof-six", lambda _: _degree_six()),
+    _claims.check("theorem-1.3-proof-i", _deleting_the_telescoping_vertex),
+    _claims.check("theorem-1.3-proof-cycle", _cutting_the_cycle),
+    _claims.check("theorem-1.3-proof-A", _deleting_a),
+    _claims.check("theorem-1.3-proof-ii", lambda oracle: _tree_moves(oracle, corrected=False)),
+    _claims.check("theorem-1.3-proof-ii-corrected", lambda oracle: _tree_moves(oracle, corrected=True)),
+    _claims.check("theorem-1.4-proof-parity", lambda _: _parity_of_n(corrected=False)),
+    _claims.check("theorem-1.4-proof-parity-corrected", lambda _: _parity_of_n(corrected=True)),
+    _claims.check("theorem-1.4-proof-base", _two_pendant_edges),
+    _claims.check("theorem-1.4-proof-i", _no_move_to_zero),
+    _claims.check("theorem-1.4-proof-ii", _cycle_moves),
+    _claims.check("theorem-1.4-proof-all-odd", _all_odd_on_the_cycle),
+    _claims.check("theorem-1.4-proof-all-even", _all_even_on_the_cycle),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from kb.theorems.base import Claim, Instance
-from kb.theorems.kit import checked
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.play import case
 from kb.theorems.osullivan.rooted import Address, Tree, attached, hung, nodes, normal, subtree, trees_up_to
 
@@ -93,8 +93,10 @@ def _hung_alike() -> Iterator[Instance]:
                 yield case(hung(attached(tree, b, y)).position, y, other)
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/section-3-rho", GAME, lambda _: _isomorphisms_keep()),
-    checked("osullivan/lemma-3.3", GAME, lambda _: _three_possibilities()),
-    checked("osullivan/lemma-3.4", GAME, lambda _: _hung_alike()),
+    _claims.check("section-3-rho", lambda _: _isomorphisms_keep()),
+    _claims.check("lemma-3.3", lambda _: _three_possibilities()),
+    _claims.check("lemma-3.4", lambda _: _hung_alike()),
 )

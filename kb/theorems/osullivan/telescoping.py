@@ -11,7 +11,7 @@ from kb.graphs.enumerate import graphs
 from kb.graphs.position import Position
 from kb.graphs.recognise import odd_cycle
 from kb.theorems.base import Claim, Instance
-from kb.theorems.kit import checked
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan import involutions as symmetry
 from kb.theorems.osullivan.odd_cycles import one_odd_cycle
 from kb.theorems.osullivan.play import case
@@ -233,31 +233,25 @@ def _stays_telescoping() -> Iterator[Instance]:
             )
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked(
-        "osullivan/section-3-simplified",
-        GAME,
-        lambda _: _simplified_exactly_if_reduced(unlike_trees_only=False),
+    _claims.check("section-3-simplified", lambda _: _simplified_exactly_if_reduced(unlike_trees_only=False)),
+    _claims.check(
+        "section-3-simplified-corrected", lambda _: _simplified_exactly_if_reduced(unlike_trees_only=True)
     ),
-    checked(
-        "osullivan/section-3-simplified-corrected",
-        GAME,
-        lambda _: _simplified_exactly_if_reduced(unlike_trees_only=True),
+    _claims.check("section-3-fixed-cycle", lambda _: _cycle_is_fixed()),
+    _claims.check("lemma-3.1-i", lambda _: _where_it_cancels()),
+    _claims.check("lemma-3.1-ii", lambda _: _cancels_once()),
+    _claims.check("lemma-3.1-iii", lambda _: _removes_what_is_beyond()),
+    _claims.check("lemma-3.1-iv", lambda _: _cancels_nearer_next()),
+    _claims.check("lemma-3.2-i", lambda _: _degree_of_a()),
+    _claims.check("lemma-3.2-ii", lambda _: _sizes_of_levels()),
+    _claims.check("lemma-3.2-iii", lambda _: _degrees_beside()),
+    _claims.check("proposition-4.1", lambda _: _in_the_ends(_one_pair())),
+    _claims.check(
+        "proposition-4.2-i", lambda _: _in_the_ends((each.tree, each.inside) for each in _two_pairs())
     ),
-    checked("osullivan/section-3-fixed-cycle", GAME, lambda _: _cycle_is_fixed()),
-    checked("osullivan/lemma-3.1-i", GAME, lambda _: _where_it_cancels()),
-    checked("osullivan/lemma-3.1-ii", GAME, lambda _: _cancels_once()),
-    checked("osullivan/lemma-3.1-iii", GAME, lambda _: _removes_what_is_beyond()),
-    checked("osullivan/lemma-3.1-iv", GAME, lambda _: _cancels_nearer_next()),
-    checked("osullivan/lemma-3.2-i", GAME, lambda _: _degree_of_a()),
-    checked("osullivan/lemma-3.2-ii", GAME, lambda _: _sizes_of_levels()),
-    checked("osullivan/lemma-3.2-iii", GAME, lambda _: _degrees_beside()),
-    checked("osullivan/proposition-4.1", GAME, lambda _: _in_the_ends(_one_pair())),
-    checked(
-        "osullivan/proposition-4.2-i",
-        GAME,
-        lambda _: _in_the_ends((each.tree, each.inside) for each in _two_pairs()),
-    ),
-    checked("osullivan/proposition-4.2-ii", GAME, lambda _: _stays_telescoping()),
-    checked("osullivan/corollary-4.3", GAME, lambda _: _unique()),
+    _claims.check("proposition-4.2-ii", lambda _: _stays_telescoping()),
+    _claims.check("corollary-4.3", lambda _: _unique()),
 )

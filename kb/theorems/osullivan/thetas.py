@@ -11,7 +11,7 @@ from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.bouquets import (
     Lengths,
     alternating,
@@ -262,31 +262,25 @@ def _joined(lengths: Lengths) -> str:
     return ",".join(map(str, lengths))
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    of_family(
-        "osullivan/theorem-7.2", GAME, "theta", lambda: (tuple(each) for each in members()), _theorem_7_2
+    _claims.family("theorem-7.2", "theta", lambda: (tuple(each) for each in members()), _theorem_7_2),
+    _claims.check("theorem-7.2-phi", _printed_parity),
+    _claims.check("theorem-7.2-proof-cases", _cases_cover),
+    _claims.check("theorem-7.2-proof-cases-corrected", _seventh_case),
+    _claims.check("theorem-7.2-proof-i", lambda oracle: _no_move_to_zero(oracle, "(i)")),
+    _claims.check("theorem-7.2-proof-ii", _case_ii),
+    _claims.check("theorem-7.2-proof-ii-only", lambda oracle: _values_of_four_or_more(oracle, {5})),
+    _claims.check(
+        "theorem-7.2-proof-ii-only-corrected", lambda oracle: _values_of_four_or_more(oracle, {5, 6})
     ),
-    checked("osullivan/theorem-7.2-phi", GAME, _printed_parity),
-    checked("osullivan/theorem-7.2-proof-cases", GAME, _cases_cover),
-    checked("osullivan/theorem-7.2-proof-cases-corrected", GAME, _seventh_case),
-    checked("osullivan/theorem-7.2-proof-i", GAME, lambda oracle: _no_move_to_zero(oracle, "(i)")),
-    checked("osullivan/theorem-7.2-proof-ii", GAME, _case_ii),
-    checked("osullivan/theorem-7.2-proof-ii-only", GAME, lambda oracle: _values_of_four_or_more(oracle, {5})),
-    checked(
-        "osullivan/theorem-7.2-proof-ii-only-corrected",
-        GAME,
-        lambda oracle: _values_of_four_or_more(oracle, {5, 6}),
-    ),
-    checked("osullivan/theorem-7.2-proof-iii", GAME, _case_iii),
-    checked("osullivan/theorem-7.2-proof-iv", GAME, _case_iv),
-    checked("osullivan/theorem-7.2-proof-v", GAME, lambda oracle: _case_v(oracle, corrected=False)),
-    checked("osullivan/theorem-7.2-proof-v-corrected", GAME, lambda oracle: _case_v(oracle, corrected=True)),
-    checked("osullivan/theorem-7.2-proof-vi", GAME, lambda oracle: _no_move_to_zero(oracle, "(vi)")),
-    checked("osullivan/section-7-special-cases", GAME, _special_cases),
-    checked("osullivan/section-7-telescoping", GAME, lambda _: _single_telescoping_vertex(corrected=False)),
-    checked(
-        "osullivan/section-7-telescoping-corrected",
-        GAME,
-        lambda _: _single_telescoping_vertex(corrected=True),
-    ),
+    _claims.check("theorem-7.2-proof-iii", _case_iii),
+    _claims.check("theorem-7.2-proof-iv", _case_iv),
+    _claims.check("theorem-7.2-proof-v", lambda oracle: _case_v(oracle, corrected=False)),
+    _claims.check("theorem-7.2-proof-v-corrected", lambda oracle: _case_v(oracle, corrected=True)),
+    _claims.check("theorem-7.2-proof-vi", lambda oracle: _no_move_to_zero(oracle, "(vi)")),
+    _claims.check("section-7-special-cases", _special_cases),
+    _claims.check("section-7-telescoping", lambda _: _single_telescoping_vertex(corrected=False)),
+    _claims.check("section-7-telescoping-corrected", lambda _: _single_telescoping_vertex(corrected=True)),
 )

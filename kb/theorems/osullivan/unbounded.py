@@ -14,7 +14,7 @@ from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.play import case, fact, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
 from kb.theorems.statements import Is, Statement
@@ -232,66 +232,59 @@ def looped_r(paths: Sequence[int]) -> Position:
     return position
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/section-6-lambda-table", GAME, lambda _: _printed("lambda", lam)),
-    of_family(
-        "osullivan/section-6-G1",
-        GAME,
+    _claims.check("section-6-lambda-table", lambda _: _printed("lambda", lam)),
+    _claims.family(
+        "section-6-G1",
         "diamond-path",
         grid(range(4, 17)),
         ForAll(family="diamond-path(n)", least=4, first=(2, 0, 4), length=3, saltus=4),
     ),
-    of_family(
-        "osullivan/section-6-G2",
-        GAME,
+    _claims.family(
+        "section-6-G2",
         "looped-path",
         grid(range(15)),
         ForAll(family="looped-path(n)", least=0, first=(0, 2, 0), length=3, saltus=4),
     ),
-    checked("osullivan/section-6-unbounded", GAME, _grows),
-    checked("osullivan/section-6-ell-table", GAME, lambda _: _printed("ell", ell)),
-    of_family(
-        "osullivan/theorem-6.1",
-        GAME,
+    _claims.check("section-6-unbounded", _grows),
+    _claims.check("section-6-ell-table", lambda _: _printed("ell", ell)),
+    _claims.family(
+        "theorem-6.1",
         "cycle-edge-paths",
         lambda: _odd_cycles_with_paths(range(6)),
         _theorem_6_1,
         lambda length, paths: all(paths),
     ),
-    of_family(
-        "osullivan/theorem-6.1-odd",
-        GAME,
+    _claims.family(
+        "theorem-6.1-odd",
         "cycle-edge-paths",
         lambda: _odd_cycles_with_paths((1, 3, 5)),
         _theorem_6_1,
         lambda length, paths: all(paths) and len(paths) % 2 == 1,
     ),
-    of_family(
-        "osullivan/theorem-6.1-even",
-        GAME,
+    _claims.family(
+        "theorem-6.1-even",
         "cycle-edge-paths",
         lambda: _odd_cycles_with_paths((0, 2, 4)),
         _theorem_6_1,
         lambda length, paths: all(paths) and len(paths) % 2 == 0,
     ),
-    checked("osullivan/theorem-6.1-proof-moves", GAME, _path_moves),
-    checked("osullivan/theorem-6.1-proof-plus4", GAME, _plus_four),
-    checked("osullivan/formula-6.1", GAME, lambda oracle: _value_as_mex(oracle, with_e=False)),
-    checked("osullivan/formula-6.2", GAME, _ell_is_a_mex),
-    checked("osullivan/formula-6.3", GAME, lambda oracle: _value_as_mex(oracle, with_e=True)),
-    checked(
-        "osullivan/section-6-R-sequence-odd", GAME, lambda oracle: _one_path_grows(oracle, corrected=False)
+    _claims.check("theorem-6.1-proof-moves", _path_moves),
+    _claims.check("theorem-6.1-proof-plus4", _plus_four),
+    _claims.check("formula-6.1", lambda oracle: _value_as_mex(oracle, with_e=False)),
+    _claims.check("formula-6.2", _ell_is_a_mex),
+    _claims.check("formula-6.3", lambda oracle: _value_as_mex(oracle, with_e=True)),
+    _claims.check("section-6-R-sequence-odd", lambda oracle: _one_path_grows(oracle, corrected=False)),
+    _claims.check(
+        "section-6-R-sequence-odd-corrected", lambda oracle: _one_path_grows(oracle, corrected=True)
     ),
-    checked(
-        "osullivan/section-6-R-sequence-odd-corrected",
-        GAME,
-        lambda oracle: _one_path_grows(oracle, corrected=True),
-    ),
-    checked("osullivan/section-6-R-sequence-even", GAME, _even_sequences),
-    checked("osullivan/section-6-sequence-types", GAME, _types_on_trees),
-    checked("osullivan/section-6-type-iii", GAME, _third_type),
-    checked("osullivan/section-6-H2", GAME, _odd_r),
-    checked("osullivan/finding-path-sequences", GAME, _types_on_graphs),
-    checked("osullivan/finding-fourth-type", GAME, _fourth_type),
-    checked("osullivan/finding-loop-with-paths", GAME, _loop_with_paths),
+    _claims.check("section-6-R-sequence-even", _even_sequences),
+    _claims.check("section-6-sequence-types", _types_on_trees),
+    _claims.check("section-6-type-iii", _third_type),
+    _claims.check("section-6-H2", _odd_r),
+    _claims.check("finding-path-sequences", _types_on_graphs),
+    _claims.check("finding-fourth-type", _fourth_type),
+    _claims.check("finding-loop-with-paths", _loop_with_paths),
 )

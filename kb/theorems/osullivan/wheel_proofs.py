@@ -11,7 +11,7 @@ from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, fan_without_spokes, wheel_after_reply
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.involutions import folded
 from kb.theorems.osullivan.play import case, fact, minus_edge, nim
 from kb.theorems.osullivan.rim_words import folded_words, path_value, piece
@@ -152,32 +152,25 @@ def _folds(position: Position) -> tuple[str, int]:
     return key(rest.without_isolated_vertices()), beside ^ rest.degrees().count(0) % 2
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/theorem-8.1-proof-pairs", GAME, _pairs),
-    checked("osullivan/theorem-8.1-proof-spokes-1", GAME, lambda oracle: _spokes(oracle, 5, exchanged=False)),
-    checked(
-        "osullivan/theorem-8.1-proof-spokes-1-corrected",
-        GAME,
-        lambda oracle: _spokes(oracle, 5, exchanged=True),
-    ),
-    checked("osullivan/theorem-8.1-proof-spokes-3", GAME, lambda oracle: _spokes(oracle, 7, exchanged=False)),
-    checked(
-        "osullivan/theorem-8.1-proof-spokes-3-corrected",
-        GAME,
-        lambda oracle: _spokes(oracle, 7, exchanged=True),
-    ),
-    checked("osullivan/theorem-8.1-proof-F-1", GAME, _becomes_some_fan),
-    checked("osullivan/theorem-8.1-proof-F-1-corrected", GAME, _becomes_the_fan),
-    checked("osullivan/theorem-8.1-proof-Fstar", GAME, _fans_up_to_fourteen),
-    of_family(
-        "osullivan/conjecture-8.2",
-        GAME,
+    _claims.check("theorem-8.1-proof-pairs", _pairs),
+    _claims.check("theorem-8.1-proof-spokes-1", lambda oracle: _spokes(oracle, 5, exchanged=False)),
+    _claims.check("theorem-8.1-proof-spokes-1-corrected", lambda oracle: _spokes(oracle, 5, exchanged=True)),
+    _claims.check("theorem-8.1-proof-spokes-3", lambda oracle: _spokes(oracle, 7, exchanged=False)),
+    _claims.check("theorem-8.1-proof-spokes-3-corrected", lambda oracle: _spokes(oracle, 7, exchanged=True)),
+    _claims.check("theorem-8.1-proof-F-1", _becomes_some_fan),
+    _claims.check("theorem-8.1-proof-F-1-corrected", _becomes_the_fan),
+    _claims.check("theorem-8.1-proof-Fstar", _fans_up_to_fourteen),
+    _claims.family(
+        "conjecture-8.2",
         "fan-without-spokes",
         lambda: ((n, spokes) for n in range(4, 15, 2) for spokes in two_spokes(n)),
         lambda n, spokes: Is(1),
         lambda n, spokes: n % 2 == 0 and n >= 4 and len(set(spokes)) == 2,
     ),
-    checked("osullivan/finding-fans", GAME, lambda oracle: _even_fans(oracle, 16, LARGEST_FAN)),
-    checked("osullivan/finding-wheels", GAME, lambda _: _reach(LARGEST_FAN, 2 * LARGEST_FAN - 3)),
-    checked("osullivan/conjecture-8.2-implies", GAME, lambda _: _reach(largest_fan=62, largest_wheel=61)),
+    _claims.check("finding-fans", lambda oracle: _even_fans(oracle, 16, LARGEST_FAN)),
+    _claims.check("finding-wheels", lambda _: _reach(LARGEST_FAN, 2 * LARGEST_FAN - 3)),
+    _claims.check("conjecture-8.2-implies", lambda _: _reach(largest_fan=62, largest_wheel=61)),
 )

@@ -15,7 +15,7 @@ from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
 from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked, of_positions
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, shown, with_loops
 from kb.theorems.osullivan.rim_words import Piece, path_value, solved
 from kb.theorems.statements import Has, Statement
@@ -243,19 +243,21 @@ def _off_parity(oracle: Oracle) -> Iterator[Instance]:
         yield fact(f"all({n})", f"{count} off φ, greatest {greatest}", f"{off} off φ, greatest {most}", n)
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    of_positions("osullivan/section-8-phi-2", GAME, _not_zero_for_phi_two, "subgraphs(W6)"),
-    checked("osullivan/conjecture-8.5", GAME, _winning_edge),
-    checked("osullivan/section-8-subgraph-values", GAME, _solver_agrees),
-    checked("osullivan/conjecture-8.5-bipartite", GAME, _winning_edge_if_bipartite),
-    checked("osullivan/figure-30", GAME, lambda oracle: _three_graphs(oracle, _graphs_with_loops())),
-    checked("osullivan/figure-30-corrected", GAME, lambda oracle: _three_graphs(oracle, _simple_graphs())),
-    checked("osullivan/conjecture-8.5-i", GAME, _odd_edges),
-    checked("osullivan/conjecture-8.5-ii", GAME, _even_edges),
-    checked("osullivan/conjecture-8.5-beside", GAME, _with_more_beside(True)),
-    checked("osullivan/conjecture-8.5-beside-corrected", GAME, _with_more_beside(False)),
-    of_positions("osullivan/conjecture-8.5-iii", GAME, _zero_only_for_phi_zero, "subgraphs(W6)"),
-    checked("osullivan/conjecture-8.5-iv", GAME, _vertices_win),
-    checked("osullivan/finding-kissing-complete", GAME, _kissing),
-    checked("osullivan/finding-off-parity", GAME, _off_parity),
+    _claims.positions("section-8-phi-2", _not_zero_for_phi_two, "subgraphs(W6)"),
+    _claims.check("conjecture-8.5", _winning_edge),
+    _claims.check("section-8-subgraph-values", _solver_agrees),
+    _claims.check("conjecture-8.5-bipartite", _winning_edge_if_bipartite),
+    _claims.check("figure-30", lambda oracle: _three_graphs(oracle, _graphs_with_loops())),
+    _claims.check("figure-30-corrected", lambda oracle: _three_graphs(oracle, _simple_graphs())),
+    _claims.check("conjecture-8.5-i", _odd_edges),
+    _claims.check("conjecture-8.5-ii", _even_edges),
+    _claims.check("conjecture-8.5-beside", _with_more_beside(True)),
+    _claims.check("conjecture-8.5-beside-corrected", _with_more_beside(False)),
+    _claims.positions("conjecture-8.5-iii", _zero_only_for_phi_zero, "subgraphs(W6)"),
+    _claims.check("conjecture-8.5-iv", _vertices_win),
+    _claims.check("finding-kissing-complete", _kissing),
+    _claims.check("finding-off-parity", _off_parity),
 )

@@ -9,7 +9,7 @@ from kb.graphs.families import edgeless, wheel, wheel_after_reply
 from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.involutions import fixed, involutions
 from kb.theorems.osullivan.play import case, edge_option_values, fact, minus_edge, minus_vertex, nim
 from kb.theorems.statements import Is
@@ -84,37 +84,26 @@ def _spoke_moves_have_an_edge_reply(oracle: Oracle) -> Iterator[Instance]:
                 )
 
 
+_claims = ClaimsOf("osullivan", GAME)
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/section-8-even-symmetries", GAME, _even_symmetries),
-    checked("osullivan/section-8-odd-wheels", GAME, _only_the_identity),
-    of_family(
-        "osullivan/section-8-computation",
-        GAME,
-        "wheel",
-        grid(range(3, 15)),
-        lambda n: Is(1),
-        lambda n: 3 <= n <= 14,
+    _claims.check("section-8-even-symmetries", _even_symmetries),
+    _claims.check("section-8-odd-wheels", _only_the_identity),
+    _claims.family(
+        "section-8-computation", "wheel", grid(range(3, 15)), lambda n: Is(1), lambda n: 3 <= n <= 14
     ),
-    checked("osullivan/section-8-replies", GAME, _replies),
-    checked("osullivan/section-8-spoke-replies", GAME, _spoke_replies),
-    of_family(
-        "osullivan/theorem-8.1", GAME, "wheel", grid(range(3, 26)), lambda n: Is(1), lambda n: 3 <= n <= 25
+    _claims.check("section-8-replies", _replies),
+    _claims.check("section-8-spoke-replies", _spoke_replies),
+    _claims.family("theorem-8.1", "wheel", grid(range(3, 26)), lambda n: Is(1), lambda n: 3 <= n <= 25),
+    _claims.family(
+        "finding-wheel-values", "wheel", grid(range(3, 30)), lambda n: Is(1), lambda n: 3 <= n <= 53
     ),
-    of_family(
-        "osullivan/finding-wheel-values",
-        GAME,
-        "wheel",
-        grid(range(3, 30)),
-        lambda n: Is(1),
-        lambda n: 3 <= n <= 53,
-    ),
-    of_family(
-        "osullivan/theorem-8.1-Q",
-        GAME,
+    _claims.family(
+        "theorem-8.1-Q",
         "wheel-after-reply",
         grid(range(3, 26, 2)),
         lambda n: Is(0),
         lambda n: n % 2 == 1 and 3 <= n <= 25,
     ),
-    checked("osullivan/conjecture-8.5-v", GAME, _spoke_moves_have_an_edge_reply),
+    _claims.check("conjecture-8.5-v", _spoke_moves_have_an_edge_reply),
 )

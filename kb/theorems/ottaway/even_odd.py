@@ -9,7 +9,7 @@ from kb.graphs.enumerate import graphs
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
-from kb.theorems.kit import checked, of_family, of_positions
+from kb.theorems.kit import ClaimsOf, of_positions
 from kb.theorems.ottaway.odd_even import is_plain, parity
 from kb.theorems.statements import Has, HasOutcome, Is, Statement
 from kb.values.notation import show
@@ -86,15 +86,15 @@ def _of_any_graph(slug: str, says: Callable[[Position], Statement | None]) -> Po
     return of_positions(f"ottaway/{slug}", "even-odd", says, "all(n<=6)")
 
 
+_claims = ClaimsOf("ottaway", "even-odd")
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("ottaway/introduction-octal", "even-odd", _octal),
-    checked("ottaway/rules", "even-odd", _rules),
-    of_family(
-        "ottaway/introduction-k2", "even-odd", "complete", lambda: [(2,)], lambda n: Is("0"), lambda n: n == 2
-    ),
-    checked("ottaway/introduction-k12", "even-odd", _right_wins_first),
+    _claims.check("introduction-octal", _octal),
+    _claims.check("rules", _rules),
+    _claims.family("introduction-k2", "complete", lambda: [(2,)], lambda n: Is("0"), lambda n: n == 2),
+    _claims.check("introduction-k12", _right_wins_first),
     _of_any_graph("lemma-6", lambda position: _LEMMA_6[position.n % 2]),
-    checked("ottaway/lemma-6-proof-even-vertex", "even-odd", even_vertex),
+    _claims.check("lemma-6-proof-even-vertex", even_vertex),
     _of_any_graph("corollary-7", lambda position: _COROLLARY_7[position.n % 2]),
     _of_any_graph("theorem-8", lambda position: _THEOREM_8[position.n % 2]),
     _of_any_graph("corollary-9", lambda position: _COROLLARY_9),

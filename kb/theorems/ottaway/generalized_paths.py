@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.for_all import ForAll, ForEach
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf, of_family
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
 from kb.theorems.statements import Is
@@ -66,8 +66,10 @@ def _hot_star(n: int, k: int) -> bool:
     return n <= 1 and k >= 1 and (n + k) % 2 == 0
 
 
+_claims = ClaimsOf("ottaway", "even-odd")
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("ottaway/table-3", "even-odd", _table),
+    _claims.check("table-3", _table),
     _claim("theorem-13-hot-stars", _hot_star, lambda n, k: Is(f"{{{2 * k}|0}}")),
     _claim("theorem-13-hot-stars-corrected", _hot_star, lambda n, k: Is(f"{{{n + k}|0}}")),
     _claim("theorem-13-cold-stars", lambda n, k: n <= 1 and (n + k) % 2 == 1, lambda n, k: Is("0")),
@@ -91,13 +93,8 @@ CLAIMS: tuple[Claim, ...] = (
         lambda n, k: n == 2 and k >= 2 and k % 2 == 0,
         lambda n, k: Is(f"{{{k + 1}|1||0}}"),
     ),
-    of_family(
-        "ottaway/theorem-13-paths",
-        "even-odd",
-        "path",
-        grid(range(1, 31)),
-        _column("P_n", 1, *_PATHS),
-        lambda n: n >= 1,
+    _claims.family(
+        "theorem-13-paths", "path", grid(range(1, 31)), _column("P_n", 1, *_PATHS), lambda n: n >= 1
     ),
     _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, _column("P(n,1)", 3, *_K1)),
     _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, _column("P(n,2)", 3, *EVEN)),
@@ -114,9 +111,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, _columns(0, *EVEN)),
     _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, _columns(1, *ODD)),
-    of_family(
-        "ottaway/finding-cycles",
-        "even-odd",
+    _claims.family(
+        "finding-cycles",
         "cycle",
         grid(range(3, 31)),
         ForAll(family="C_n", least=3, first=("1", "0", "3"), length=3, saltus=1),

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 from kb.graphs.language import parse_position
 from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, tuples
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf, checked
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import compare, options
 from kb.theorems.statements import Is
@@ -184,72 +184,67 @@ def _part_of_one(oracle: Oracle) -> Iterator[Instance]:
         )
 
 
+_claims = ClaimsOf("ottaway", "even-odd")
+
 CLAIMS: tuple[Claim, ...] = (
-    of_family(
-        "ottaway/theorem-11-odd-odd",
-        "even-odd",
+    _claims.family(
+        "theorem-11-odd-odd",
         "complete-multipartite",
         tuples(2, 2, range(1, 10, 2)),
         lambda parts: Is("0"),
         lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 1,
     ),
-    of_family(
-        "ottaway/theorem-11-even-even",
-        "even-odd",
+    _claims.family(
+        "theorem-11-even-even",
         "complete-multipartite",
         tuples(2, 2, range(0, 11, 2)),
         lambda parts: Is("0" if min(parts) else str(max(parts))),
         lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 0,
     ),
-    of_family(
-        "ottaway/theorem-11-even-odd",
-        "even-odd",
+    _claims.family(
+        "theorem-11-even-odd",
         "complete-multipartite",
         tuples(2, 2, range(11)),
         _even_odd,
         lambda parts: len(parts) == 2 and sum(parts) % 2 == 1,
     ),
-    checked("ottaway/theorem-11-proof-even-even-options", "even-odd", _even_even_options),
-    checked("ottaway/theorem-11-proof-even-odd-options", "even-odd", _even_odd_options),
-    of_family(
-        "ottaway/theorem-12",
-        "even-odd",
+    _claims.check("theorem-11-proof-even-even-options", _even_even_options),
+    _claims.check("theorem-11-proof-even-odd-options", _even_odd_options),
+    _claims.family(
+        "theorem-12",
         "complete-multipartite",
         lambda: _even_counts(2),
         _theorem_12,
         lambda parts: len(parts) % 2 == 0 and min(parts) >= 2,
     ),
-    checked("ottaway/theorem-12-proof-odd-parts", "even-odd", lambda _: _degrees(1)),
-    checked("ottaway/theorem-12-proof-even-parts", "even-odd", lambda _: _degrees(0)),
-    checked("ottaway/theorem-12-proof-forced", "even-odd", _forced),
-    checked("ottaway/theorem-12-proof-odd-order", "even-odd", _odd_order_options),
+    _claims.check("theorem-12-proof-odd-parts", lambda _: _degrees(1)),
+    _claims.check("theorem-12-proof-even-parts", lambda _: _degrees(0)),
+    _claims.check("theorem-12-proof-forced", _forced),
+    _claims.check("theorem-12-proof-odd-order", _odd_order_options),
     _period_two("introduction-order-2", [(m, n) for m in range(2, 8) for n in range(2, 8)]),
     _period_two("border-alternates", [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
     _table("table_1", ()),
     _table("table_2", (1,)),
-    of_family(
-        "ottaway/finding-complete-multipartite",
-        "even-odd",
+    _claims.family(
+        "finding-complete-multipartite",
         "complete-multipartite",
         lambda: _parts_to(16),
         lambda parts: Is(multipartite(parts)),
         lambda parts: min(parts) >= 1,
     ),
-    of_family(
-        "ottaway/finding-tripartite",
-        "even-odd",
+    _claims.family(
+        "finding-tripartite",
         "complete-multipartite",
         tuples(3, 3, range(1, 10)),
         lambda parts: Is(tripartite(parts)),
         lambda parts: len(parts) == 3 and min(parts) >= 1,
     ),
-    of_family(
-        "ottaway/finding-even-number-of-parts",
-        "even-odd",
+    _claims.family(
+        "finding-even-number-of-parts",
         "complete-multipartite",
         lambda: _even_counts(1),
         lambda parts: Is("0"),
         lambda parts: len(parts) % 2 == 0 and min(parts) >= 1 and sum(parts) % 2 == 0,
     ),
-    checked("ottaway/finding-part-of-size-one", "even-odd", _part_of_one),
+    _claims.check("finding-part-of-size-one", _part_of_one),
 )

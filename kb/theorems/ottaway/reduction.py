@@ -16,7 +16,7 @@ from kb.graphs.language import describe
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.kit import checked, of_family
+from kb.theorems.kit import ClaimsOf
 from kb.theorems.statements import Is
 from kb.values.notation import show
 from kb.values.short_game import ZERO
@@ -117,20 +117,14 @@ def _products_with_k2(oracle: Oracle) -> Iterator[Instance]:
             yield Instance(f"({describe(graph)}) □ K2", value is ZERO, "0", show(value), size)
 
 
+_claims = ClaimsOf("ottaway", "even-odd")
+
 CLAIMS: tuple[Claim, ...] = (
-    checked("ottaway/theorem-10", "even-odd", lambda oracle: _reduce(oracle, 6, symmetric_only=False)),
-    checked(
-        "ottaway/theorem-10-corrected", "even-odd", lambda oracle: _reduce(oracle, 6, symmetric_only=True)
-    ),
-    checked(
-        "ottaway/theorem-10-proof-degrees", "even-odd", lambda _: _parity_inside(5, symmetric_only=False)
-    ),
-    checked(
-        "ottaway/theorem-10-proof-degrees-corrected",
-        "even-odd",
-        lambda _: _parity_inside(6, symmetric_only=True),
-    ),
-    of_family("ottaway/complete-graphs", "even-odd", "complete", grid(range(13)), lambda n: Is(str(n % 2))),
-    checked("ottaway/equal-parts", "even-odd", _equal_parts),
-    checked("ottaway/finding-product-with-k2", "even-odd", _products_with_k2),
+    _claims.check("theorem-10", lambda oracle: _reduce(oracle, 6, symmetric_only=False)),
+    _claims.check("theorem-10-corrected", lambda oracle: _reduce(oracle, 6, symmetric_only=True)),
+    _claims.check("theorem-10-proof-degrees", lambda _: _parity_inside(5, symmetric_only=False)),
+    _claims.check("theorem-10-proof-degrees-corrected", lambda _: _parity_inside(6, symmetric_only=True)),
+    _claims.family("complete-graphs", "complete", grid(range(13)), lambda n: Is(str(n % 2))),
+    _claims.check("equal-parts", _equal_parts),
+    _claims.check("finding-product-with-k2", _products_with_k2),
 )

@@ -13,7 +13,7 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import Claim, Instance, Oracle, PositionClaim, grid, tuples
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import checked, of_family, of_positions
+from kb.theorems.kit import ClaimsOf, checked, of_family, of_positions
 from kb.theorems.ottaway.even_odd import even_vertex
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.sums import Value
@@ -119,44 +119,38 @@ def _of_any_graph(slug: str, game: str, says: Callable[[Position], Statement | N
     return of_positions(f"ottaway/{slug}", game, says, "all(n<=6)")
 
 
+_claims = ClaimsOf("ottaway", "odd-odd")
+
 CLAIMS: tuple[Claim, ...] = (
     _of_any_graph("lemma-14", "even-even", lambda position: _N if position.n % 2 else None),
     checked("ottaway/lemma-14-proof-even-vertex", "even-even", even_vertex),
     _of_any_graph("lemma-15", "even-even", lambda position: None if position.n % 2 else _P),
     _of_any_graph("theorem-16", "even-even", lambda position: _STAR if position.n % 2 else _ZERO),
-    of_family(
-        "ottaway/lemma-17",
-        "odd-odd",
+    _claims.family(
+        "lemma-17",
         "path",
         grid(range(1, 21)),
         ForAll(family="P_n", least=1, first=(0, 1), length=2),
         lambda n: n >= 1,
     ),
-    of_family(
-        "ottaway/odd-odd-complete",
-        "odd-odd",
-        "complete",
-        grid(range(1, 15)),
-        lambda n: Is(1 - n % 2),
-        lambda n: n >= 1,
+    _claims.family(
+        "odd-odd-complete", "complete", grid(range(1, 15)), lambda n: Is(1 - n % 2), lambda n: n >= 1
     ),
-    of_family(
-        "ottaway/odd-odd-bipartite",
-        "odd-odd",
+    _claims.family(
+        "odd-odd-bipartite",
         "complete-multipartite",
         tuples(2, 2, range(9)),
         lambda parts: Is(parts[0] % 2 & parts[1] % 2),
         lambda parts: len(parts) == 2,
     ),
-    checked("ottaway/two-graphs-of-value-star-2", "odd-odd", _two_known),
-    checked("ottaway/star-3-by-a-sum", "odd-odd", _star_three),
-    checked("ottaway/question-nim-values", "odd-odd", _every_value),
-    checked("ottaway/finding-odd-odd-smallest", "odd-odd", _smallest),
-    checked("ottaway/finding-odd-odd-counts", "odd-odd", _counts),
+    _claims.check("two-graphs-of-value-star-2", _two_known),
+    _claims.check("star-3-by-a-sum", _star_three),
+    _claims.check("question-nim-values", _every_value),
+    _claims.check("finding-odd-odd-smallest", _smallest),
+    _claims.check("finding-odd-odd-counts", _counts),
     _of_any_graph("finding-odd-odd-bipartite", "odd-odd", _bipartite),
-    of_family(
-        "ottaway/finding-odd-odd-multipartite",
-        "odd-odd",
+    _claims.family(
+        "finding-odd-odd-multipartite",
         "complete-multipartite",
         tuples(2, 5, range(1, 6)),
         lambda parts: Is(int((odd := sum(part % 2 for part in parts)) > 0 and odd % 2 == 0)),

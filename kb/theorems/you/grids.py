@@ -10,7 +10,7 @@ from kb.graphs.named_families import Arguments
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, checked, compared, of_family
+from kb.theorems.kit import ClaimsOf, about, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, is_fully_nice, is_nice
 from kb.theorems.you.trail_options import TRAIL
@@ -207,23 +207,20 @@ def _squayles(oracle: Oracle) -> Iterator[Instance]:
     yield judge(HasOutcome("N"), "grid(4,5)", board, oracle.value(board))
 
 
+_claims = ClaimsOf("you", TRAIL)
+
 CLAIMS = (
-    checked("you/section-1-squayles", TRAIL, _sticks),
-    checked("you/lemma-3.21", TRAIL, _grids_are_fully_nice),
-    checked("you/lemma-3.21-proof-33", TRAIL, _three_by_three),
-    checked("you/lemma-3.21-proof-even", TRAIL, _even_construction),
-    checked("you/lemma-3.21-proof-odd", TRAIL, _odd_construction),
-    checked("you/lemma-3.21-proof-odd-corrected", TRAIL, _odd_construction_corrected),
-    checked("you/lemma-3.22", TRAIL, _cube_is_fully_nice),
-    checked("you/lemma-3.22-proof", TRAIL, _cube_printed),
-    checked("you/lemma-3.22-proof-corrected", TRAIL, _cube_mended),
-    of_family(
-        "you/corollary-3.23",
-        TRAIL,
-        "grid",
-        _sides,
-        lambda sides: HasOutcome("N"),
-        lambda sides: min(sides) >= 2,
+    _claims.check("section-1-squayles", _sticks),
+    _claims.check("lemma-3.21", _grids_are_fully_nice),
+    _claims.check("lemma-3.21-proof-33", _three_by_three),
+    _claims.check("lemma-3.21-proof-even", _even_construction),
+    _claims.check("lemma-3.21-proof-odd", _odd_construction),
+    _claims.check("lemma-3.21-proof-odd-corrected", _odd_construction_corrected),
+    _claims.check("lemma-3.22", _cube_is_fully_nice),
+    _claims.check("lemma-3.22-proof", _cube_printed),
+    _claims.check("lemma-3.22-proof-corrected", _cube_mended),
+    _claims.family(
+        "corollary-3.23", "grid", _sides, lambda sides: HasOutcome("N"), lambda sides: min(sides) >= 2
     ),
-    checked("you/section-5-squayles", TRAIL, _squayles),
+    _claims.check("section-5-squayles", _squayles),
 )

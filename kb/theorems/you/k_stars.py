@@ -12,7 +12,7 @@ from kb.graphs.families import k_star
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Edge
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import checked, compared, equality, nim, of_family
+from kb.theorems.kit import ClaimsOf, checked, compared, equality, nim
 from kb.theorems.statements import NimValue
 from kb.theorems.you.trail_options import TRAIL
 
@@ -205,26 +205,27 @@ def _third(k: int) -> int:
     return 11 + 4 * (k - 4) + (k - 4) ** 2
 
 
+_claims = ClaimsOf("you", TRAIL)
+
 CLAIMS = (
-    checked("you/section-3-star-maxima", TRAIL, _maxima),
-    checked("you/remark-3.8-1", TRAIL, _nim_sum_power),
-    checked("you/remark-3.8-2", TRAIL, _nim_sum_below_sum),
-    of_family(
-        "you/theorem-3.9",
-        TRAIL,
+    _claims.check("section-3-star-maxima", _maxima),
+    _claims.check("remark-3.8-1", _nim_sum_power),
+    _claims.check("remark-3.8-2", _nim_sum_below_sum),
+    _claims.family(
+        "theorem-3.9",
         "k-star",
         _cases,
         lambda leaves: NimValue(at_most=bound(len(leaves))),
         lambda leaves: len(leaves) >= 3,
     ),
-    checked("you/theorem-3.9-tight", TRAIL, _not_tight),
-    checked("you/theorem-3.9-proof-k3", TRAIL, _three_stars),
-    checked("you/theorem-3.9-proof-options", TRAIL, _splits_in_three),
-    checked("you/theorem-3.9-proof-count", TRAIL, _count),
-    checked("you/theorem-3.9-proof-union", TRAIL, _unions),
+    _claims.check("theorem-3.9-tight", _not_tight),
+    _claims.check("theorem-3.9-proof-k3", _three_stars),
+    _claims.check("theorem-3.9-proof-options", _splits_in_three),
+    _claims.check("theorem-3.9-proof-count", _count),
+    _claims.check("theorem-3.9-proof-union", _unions),
     _for_k("one-short", _split, lambda k: 2 + bound(k - 1)),
-    checked("you/theorem-3.9-proof-h", TRAIL, lambda oracle: _third_case(oracle, 4)),
-    checked("you/theorem-3.9-proof-h-corrected", TRAIL, lambda oracle: _third_case(oracle, 0)),
+    _claims.check("theorem-3.9-proof-h", lambda oracle: _third_case(oracle, 4)),
+    _claims.check("theorem-3.9-proof-h-corrected", lambda oracle: _third_case(oracle, 0)),
     _hypothesis(1),
     _hypothesis(3),
     _sign(11),

@@ -13,7 +13,7 @@ from kb.graphs.operations import join
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_join, as_star
 from kb.theorems.base import Instance, Oracle, grid
-from kb.theorems.kit import about, checked, compared, of_family, of_positions
+from kb.theorems.kit import ClaimsOf, about, compared
 from kb.theorems.statements import HasOutcome, Statement
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
 from kb.theorems.you.trail_options import TRAIL
@@ -115,27 +115,23 @@ def _as_joins(oracle: Oracle) -> Iterator[Instance]:
         yield about(complete_multipartite(parts), describe(built), describe(complete_multipartite(parts)))
 
 
+_claims = ClaimsOf("you", TRAIL)
+
 CLAIMS = (
-    of_positions("you/theorem-3.11", TRAIL, _nice_is_won, "all(n<=6)"),
-    checked("you/remark-3.12", TRAIL, _more_edges),
-    of_positions("you/theorem-3.14", TRAIL, _join_is_won, "all(n<=6)"),
-    checked("you/theorem-3.14-proof-1", TRAIL, _triangles),
-    checked("you/theorem-3.14-proof-2", TRAIL, _cycle_and_triangles),
-    checked("you/definition-3.15-join", TRAIL, _as_joins),
-    of_family(
-        "you/corollary-3.16",
-        TRAIL,
+    _claims.positions("theorem-3.11", _nice_is_won, "all(n<=6)"),
+    _claims.check("remark-3.12", _more_edges),
+    _claims.positions("theorem-3.14", _join_is_won, "all(n<=6)"),
+    _claims.check("theorem-3.14-proof-1", _triangles),
+    _claims.check("theorem-3.14-proof-2", _cycle_and_triangles),
+    _claims.check("definition-3.15-join", _as_joins),
+    _claims.family(
+        "corollary-3.16",
         "complete-multipartite",
         lambda: _parts_to(8),
         _complete_multipartite,
         lambda parts: min(parts) >= 1,
     ),
-    of_family(
-        "you/corollary-3.16-one-part",
-        TRAIL,
-        "edgeless",
-        grid(range(1, 31)),
-        lambda n: HasOutcome("P"),
-        lambda n: n >= 1,
+    _claims.family(
+        "corollary-3.16-one-part", "edgeless", grid(range(1, 31)), lambda n: HasOutcome("P"), lambda n: n >= 1
     ),
 )

@@ -13,7 +13,7 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, checked, compared, nim
+from kb.theorems.kit import ClaimsOf, about, checked, compared, nim
 from kb.theorems.statements import HasOutcome, Is
 from kb.theorems.you.recursion import GAMES, first_player_wins, small_graphs, value_by_definition
 from kb.values.nimber import mex
@@ -146,14 +146,16 @@ def _at_most_edges(slug: str, id: str) -> CheckClaim:
     return checked(id, slug, check)
 
 
+_claims = ClaimsOf("you", "star-removing")
+
 CLAIMS = (
-    checked("you/abstract-nim", "star-removing", _nim_in_both_games),
-    checked("you/section-2-nim-sum", "star-removing", _nim_sum_laws),
-    checked("you/section-2-binary", "star-removing", _binary),
-    checked("you/theorem-2.2", "star-removing", _bouton_as_printed),
-    checked("you/theorem-2.2-corrected", "star-removing", _bouton_outcome),
-    checked("you/theorem-2.2-alternative", "star-removing", _bouton),
-    checked("you/section-2-mex", "star-removing", _mex_examples),
+    _claims.check("abstract-nim", _nim_in_both_games),
+    _claims.check("section-2-nim-sum", _nim_sum_laws),
+    _claims.check("section-2-binary", _binary),
+    _claims.check("theorem-2.2", _bouton_as_printed),
+    _claims.check("theorem-2.2-corrected", _bouton_outcome),
+    _claims.check("theorem-2.2-alternative", _bouton),
+    _claims.check("section-2-mex", _mex_examples),
     checked("you/definition-2.4", "trail-removing", _definition),
     checked("you/definition-2.4-outcome", "trail-removing", _outcome),
     _adds("trail-removing"),

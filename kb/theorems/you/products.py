@@ -12,7 +12,7 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, checked, compared
+from kb.theorems.kit import ClaimsOf, about, checked, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, eulerian_subgraph, is_fully_nice
 from kb.theorems.you.trail_options import TRAIL
@@ -191,17 +191,19 @@ def _third_construction(oracle: Oracle) -> Iterator[Instance]:
             yield compared(named_product(g, h), EULERIAN, seen, (whole.n, len(whole.edges)))
 
 
+_claims = ClaimsOf("you", TRAIL)
+
 CLAIMS = (
-    checked("you/definition-3.18-copies", TRAIL, _rows_and_columns),
+    _claims.check("definition-3.18-copies", _rows_and_columns),
     _won("you/theorem-3.19-1", lambda g, h: is_fully_nice(g)),
     _won("you/theorem-3.19-2", _all_odd),
     _won("you/theorem-3.19-3", _even_edge),
-    checked("you/theorem-3.19-special", TRAIL, _even_is_fully_nice),
-    checked("you/theorem-3.19-proof-1-edge", TRAIL, _removable_edge),
+    _claims.check("theorem-3.19-special", _even_is_fully_nice),
+    _claims.check("theorem-3.19-proof-1-edge", _removable_edge),
     _first_construction(keep_even_columns=False),
     _first_construction(keep_even_columns=True),
-    checked("you/theorem-3.19-proof-2", TRAIL, _second_construction),
-    checked("you/theorem-3.19-proof-3-paths", TRAIL, _odd_rest),
-    checked("you/theorem-3.19-proof-3", TRAIL, _third_construction),
-    checked("you/remark-3.20", TRAIL, _product_is_fully_nice),
+    _claims.check("theorem-3.19-proof-2", _second_construction),
+    _claims.check("theorem-3.19-proof-3-paths", _odd_rest),
+    _claims.check("theorem-3.19-proof-3", _third_construction),
+    _claims.check("remark-3.20", _product_is_fully_nice),
 )

@@ -8,7 +8,7 @@ from kb.graphs.language import parse_position
 from kb.graphs.named_families import BY_NAME
 from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import checked, compared, nim, of_family
+from kb.theorems.kit import ClaimsOf, checked, compared, nim, of_family
 from kb.theorems.statements import HasOutcome, Is
 from kb.theorems.you.star_values import STAR
 from kb.values.nimber import mex
@@ -65,45 +65,41 @@ def _matching_heaps(oracle: Oracle) -> Iterator[Instance]:
     yield compared("P2 + P3", 3, nim(oracle.value("P2 + P3")), (5, 3))
 
 
+_claims = ClaimsOf("you", STAR)
+
 CLAIMS = (
-    of_family("you/finding-star-stars", STAR, "star", grid(range(31)), lambda n: Is(n)),
-    checked("you/finding-star-paths", STAR, _paths_are_kayles),
-    of_family(
-        "you/finding-star-double-stars",
-        STAR,
+    _claims.family("finding-star-stars", "star", grid(range(31)), lambda n: Is(n)),
+    _claims.check("finding-star-paths", _paths_are_kayles),
+    _claims.family(
+        "finding-star-double-stars",
         "double-star",
         grid((0, 1, 3, 7, 15), range(21)),
         lambda a, b: Is(a + b + 1),
         lambda a, b: _is_one_less_than_power(a) or _is_one_less_than_power(b),
     ),
-    of_family(
-        "you/finding-star-equal-double-stars",
-        STAR,
+    _claims.family(
+        "finding-star-equal-double-stars",
         "double-star",
         lambda: ((n, n) for n in range(33)),
         lambda a, b: Is(a ^ (a + 1)),
         lambda a, b: a == b,
     ),
-    of_family(
-        "you/finding-star-complete",
-        STAR,
+    _claims.family(
+        "finding-star-complete",
         "complete",
         grid(range(1, 9)),
         lambda n: Is(0 if n % 2 else n // 2),
         lambda n: n >= 1,
     ),
-    of_family(
-        "you/finding-star-fans", STAR, "fan", grid(range(4, 11)), lambda n: Is(2 * n - 1), lambda n: n >= 4
-    ),
-    of_family(
-        "you/finding-star-two-rows",
-        STAR,
+    _claims.family("finding-star-fans", "fan", grid(range(4, 11)), lambda n: Is(2 * n - 1), lambda n: n >= 4),
+    _claims.family(
+        "finding-star-two-rows",
         "complete-multipartite",
         lambda: (((2, n),) for n in range(2, 11)),
         lambda parts: Is(max(parts) % 2),
         lambda parts: len(parts) == 2 and min(parts) == 2,
     ),
-    checked("you/finding-star-table", STAR, _small_table),
+    _claims.check("finding-star-table", _small_table),
     checked("you/finding-matching-unions", MATCHING, _matching_heaps),
     of_family("you/finding-matching-stars", MATCHING, "star", grid(range(21)), lambda n: Is(n % 2)),
     of_family(

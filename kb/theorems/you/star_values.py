@@ -9,7 +9,7 @@ from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.theorems.base import CheckClaim, Instance, Oracle, grid
 from kb.theorems.for_all import OutcomesForAll
-from kb.theorems.kit import about, checked, left_by, listed, nim, of_family
+from kb.theorems.kit import ClaimsOf, about, checked, left_by, listed, nim
 from kb.theorems.statements import HasOutcome
 
 STAR = "star-removing"
@@ -57,10 +57,11 @@ def _even_out(oracle: Oracle) -> Iterator[Instance]:
             yield about(f"S_{{{n},{m}}}", f"{claimed}, value 0", computed)
 
 
+_claims = ClaimsOf("you", STAR)
+
 CLAIMS = (
-    of_family(
-        "you/proposition-4.2",
-        STAR,
+    _claims.family(
+        "proposition-4.2",
         "path",
         grid(range(1, 81)),
         OutcomesForAll(family="P_n", least=1, first=("P", "N"), length=1),
@@ -70,17 +71,16 @@ CLAIMS = (
     _halves(1, short=False),
     _halves(0, short=True),
     _halves(0, short=False),
-    of_family(
-        "you/proposition-4.3",
-        STAR,
+    _claims.family(
+        "proposition-4.3",
         "cycle",
         grid(range(3, 61)),
         OutcomesForAll(family="C_n", least=3, first=("P",), length=1),
         lambda n: n >= 3,
     ),
-    checked("you/proposition-4.3-proof", STAR, _cycle_options),
-    of_family(
-        "you/proposition-4.4", STAR, "double-star", grid(range(11), range(11)), lambda a, b: HasOutcome("N")
+    _claims.check("proposition-4.3-proof", _cycle_options),
+    _claims.family(
+        "proposition-4.4", "double-star", grid(range(11), range(11)), lambda a, b: HasOutcome("N")
     ),
-    checked("you/proposition-4.4-move", STAR, _even_out),
+    _claims.check("proposition-4.4-move", _even_out),
 )

@@ -14,7 +14,7 @@ from kb.graphs.operations import glue
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, checked, nim, of_positions
+from kb.theorems.kit import ClaimsOf, about, checked, nim
 from kb.theorems.statements import HasOutcome, Statement
 from kb.theorems.you.star_values import STAR
 from kb.theorems.you.symmetry import Function, function_of, functions, kind_of, kind_shown_by
@@ -180,18 +180,20 @@ def _pseudo_move(oracle: Oracle) -> Iterator[Instance]:
             yield about(g, "Symmetric, value 0", f"{kind}, value {nim(oracle.value(left))}")
 
 
+_claims = ClaimsOf("you", STAR)
+
 CLAIMS = (
-    checked("you/definition-4.5-parity", STAR, _parity),
-    checked("you/definition-4.5-examples", STAR, _symmetric_examples),
-    checked("you/definition-4.6-examples", STAR, _semi_symmetric_examples),
+    _claims.check("definition-4.5-parity", _parity),
+    _claims.check("definition-4.5-examples", _symmetric_examples),
+    _claims.check("definition-4.6-examples", _semi_symmetric_examples),
     _fixed("you/definition-4.7", as_printed=True),
     _fixed("you/definition-4.7-corrected", as_printed=False),
-    checked("you/definition-4.7-examples", STAR, _pseudo_symmetric_examples),
-    of_positions("you/theorem-4.8-1", STAR, _symmetric_is_lost, "all(n<=6)"),
-    checked("you/theorem-4.8-1-reply", STAR, _replies),
-    of_positions("you/theorem-4.8-2", STAR, _semi_symmetric_is_won, "all(n<=6)"),
-    checked("you/theorem-4.8-2-move", STAR, _semi_move),
-    of_positions("you/theorem-4.8-3", STAR, _by_fixed_degree, "all(n<=6)"),
-    checked("you/theorem-4.8-3-any-function", STAR, _any_function),
-    checked("you/theorem-4.8-3-move", STAR, _pseudo_move),
+    _claims.check("definition-4.7-examples", _pseudo_symmetric_examples),
+    _claims.positions("theorem-4.8-1", _symmetric_is_lost, "all(n<=6)"),
+    _claims.check("theorem-4.8-1-reply", _replies),
+    _claims.positions("theorem-4.8-2", _semi_symmetric_is_won, "all(n<=6)"),
+    _claims.check("theorem-4.8-2-move", _semi_move),
+    _claims.positions("theorem-4.8-3", _by_fixed_degree, "all(n<=6)"),
+    _claims.check("theorem-4.8-3-any-function", _any_function),
+    _claims.check("theorem-4.8-3-move", _pseudo_move),
 )

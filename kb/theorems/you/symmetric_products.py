@@ -15,7 +15,7 @@ from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, checked, compared, of_family
+from kb.theorems.kit import ClaimsOf, about, checked, compared, of_family
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.star_values import STAR
 from kb.theorems.you.symmetric_graphs import fixed_vertex, has_kind, of_kind
@@ -166,6 +166,8 @@ def _by_fixed_vertex(id: str, *, kinds: tuple[str, ...] = ("Pseudo-symmetric",))
     return checked(id, STAR, check)
 
 
+_claims = ClaimsOf("you", STAR)
+
 CLAIMS = (
     _products("you/theorem-4.9-1", *_SYMMETRIC),
     _products(
@@ -176,16 +178,16 @@ CLAIMS = (
     _products("you/theorem-4.9-3", ("Pseudo-symmetric", "Pseudo-symmetric", "Pseudo-symmetric")),
     _order(as_printed=True),
     _order(as_printed=False),
-    checked("you/figure-6", STAR, _figure_6),
-    checked("you/corollary-4.10", STAR, _paths),
+    _claims.check("figure-6", _figure_6),
+    _claims.check("corollary-4.10", _paths),
     _reversal(0),
     _reversal(1),
     _grid_claim("you/corollary-4.11", as_printed=True),
     _grid_claim("you/corollary-4.11-corrected", as_printed=False),
-    checked("you/corollary-4.11-proof-even", STAR, _two_even_sides),
+    _claims.check("corollary-4.11-proof-even", _two_even_sides),
     _without_edges("you/corollary-4.11-proof"),
     _by_fixed_vertex("you/corollary-4.11-proof-corrected"),
-    checked("you/corollary-4.11-contradiction", STAR, _all_ones),
+    _claims.check("corollary-4.11-contradiction", _all_ones),
     _without_edges("you/section-5-star-4", kinds=KINDS),
     _by_fixed_vertex("you/section-5-star-4-corrected", kinds=KINDS),
     _grid_claim("you/section-5-star-7", as_printed=True),

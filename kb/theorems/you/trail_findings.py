@@ -13,7 +13,7 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import about, checked, compared, nim, of_family, of_positions
+from kb.theorems.kit import ClaimsOf, about, compared, nim
 from kb.theorems.statements import Is, Statement
 from kb.theorems.you.eulerian import bridges
 from kb.theorems.you.grids import squayles_tour, staircase
@@ -158,20 +158,21 @@ def _largest_k_stars(oracle: Oracle) -> Iterator[Instance]:
     )
 
 
+_claims = ClaimsOf("you", TRAIL)
+
 CLAIMS = (
-    of_positions("you/finding-trail-graphs", TRAIL, _trail, "all(n<=6)"),
-    of_positions("you/finding-bridgeless", TRAIL, _bridgeless, "connected(n<=7)"),
-    checked("you/finding-full-families", TRAIL, _full_families),
-    checked("you/finding-exceptions", TRAIL, _exceptions),
-    checked("you/finding-trail-lost", TRAIL, _lost),
-    checked("you/finding-leafless", TRAIL, _leafless),
-    checked("you/finding-products", TRAIL, _full_products),
-    checked("you/finding-squayles", TRAIL, _squayles),
-    checked("you/finding-staircase", TRAIL, _staircases),
-    checked("you/finding-k-stars", TRAIL, _largest_k_stars),
-    of_family(
-        "you/finding-trail-brooms",
-        TRAIL,
+    _claims.positions("finding-trail-graphs", _trail, "all(n<=6)"),
+    _claims.positions("finding-bridgeless", _bridgeless, "connected(n<=7)"),
+    _claims.check("finding-full-families", _full_families),
+    _claims.check("finding-exceptions", _exceptions),
+    _claims.check("finding-trail-lost", _lost),
+    _claims.check("finding-leafless", _leafless),
+    _claims.check("finding-products", _full_products),
+    _claims.check("finding-squayles", _squayles),
+    _claims.check("finding-staircase", _staircases),
+    _claims.check("finding-k-stars", _largest_k_stars),
+    _claims.family(
+        "finding-trail-brooms",
         "generalized-path",
         grid(range(2, 21), range(1, 13)),
         lambda n, k: Is(n + (k - 1) % 3 + 1),

@@ -9,7 +9,7 @@ from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import about, checked, compared, left_by, listed, nim
+from kb.theorems.kit import ClaimsOf, about, checked, compared, left_by, listed, nim
 from kb.values.nimber import mex
 
 TRAIL = "trail-removing"
@@ -152,19 +152,21 @@ def _double_symmetry(oracle: Oracle) -> Iterator[Instance]:
             yield about(f"S_{{{a},{b}}}", describe(double_star(b, a)), describe(double_star(a, b)))
 
 
+_claims = ClaimsOf("you", TRAIL)
+
 CLAIMS = (
-    checked("you/proposition-3.1-proof", TRAIL, _paths_of_path),
-    checked("you/proposition-3.2-proof", TRAIL, lambda oracle: _cut_cycle(oracle, last=0)),
-    checked("you/proposition-3.2-proof-corrected", TRAIL, _whole_cycle),
-    checked("you/proposition-3.3-proof-eulerian", TRAIL, _removed_is_trail),
+    _claims.check("proposition-3.1-proof", _paths_of_path),
+    _claims.check("proposition-3.2-proof", lambda oracle: _cut_cycle(oracle, last=0)),
+    _claims.check("proposition-3.2-proof-corrected", _whole_cycle),
+    _claims.check("proposition-3.3-proof-eulerian", _removed_is_trail),
     _star_options(corrected=False),
     _star_options(corrected=True),
-    checked("you/proposition-3.3-proof-base", TRAIL, _star_base),
-    checked("you/proposition-3.3-proof-mex", TRAIL, _star_mex),
-    checked("you/definition-3.4-no-second", TRAIL, _no_second_star),
-    checked("you/lemma-3.5-proof-base", TRAIL, _small_double_stars),
+    _claims.check("proposition-3.3-proof-base", _star_base),
+    _claims.check("proposition-3.3-proof-mex", _star_mex),
+    _claims.check("definition-3.4-no-second", _no_second_star),
+    _claims.check("lemma-3.5-proof-base", _small_double_stars),
     _one_options(corrected=False),
     _one_options(corrected=True),
-    checked("you/theorem-3.6-proof-options", TRAIL, _double_options),
-    checked("you/theorem-3.6-proof-symmetry", TRAIL, _double_symmetry),
+    _claims.check("theorem-3.6-proof-options", _double_options),
+    _claims.check("theorem-3.6-proof-symmetry", _double_symmetry),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kb.theorems.base import FamilyClaim, grid
-from kb.theorems.kit import of_family
+from kb.theorems.kit import ClaimsOf, of_family
 from kb.theorems.statements import Is
 
 _SIDES = range(2, 15)
@@ -31,27 +31,14 @@ def _double_star(id: str, pairs: Collection[tuple[int, int]]) -> FamilyClaim:
     )
 
 
+_claims = ClaimsOf("you", "trail-removing")
+
 CLAIMS = (
-    of_family(
-        "you/proposition-3.1",
-        "trail-removing",
-        "path",
-        grid(range(1, 41)),
-        lambda n: Is(n - 1),
-        lambda n: n >= 1,
-    ),
-    of_family(
-        "you/proposition-3.2",
-        "trail-removing",
-        "cycle",
-        grid(range(3, 41)),
-        lambda n: Is(n),
-        lambda n: n >= 3,
-    ),
-    of_family("you/proposition-3.3", "trail-removing", "star", grid(range(31)), lambda n: Is(n % 3)),
-    of_family(
-        "you/lemma-3.5",
-        "trail-removing",
+    _claims.family("proposition-3.1", "path", grid(range(1, 41)), lambda n: Is(n - 1), lambda n: n >= 1),
+    _claims.family("proposition-3.2", "cycle", grid(range(3, 41)), lambda n: Is(n), lambda n: n >= 3),
+    _claims.family("proposition-3.3", "star", grid(range(31)), lambda n: Is(n % 3)),
+    _claims.family(
+        "lemma-3.5",
         "double-star",
         grid(range(1, 31), [1]),
         lambda a, b: Is((max(a, b) - 1) % 3 + 3),

@@ -36,6 +36,7 @@ MEASUREMENTS = (
     Measurement("polish_bipartite", ("--largest", "7")),
     Measurement("even_odd", ("--largest", "8")),
     Measurement("geography", ("--bound", "12")),
+    Measurement("certificates"),
     Measurement("store", ("--rows", "200000")),
     Measurement("periods", ("paths", "theorem-13", "rays")),
     Measurement("three_centres", ("--largest", "8")),

@@ -32,6 +32,7 @@ MEASUREMENTS = (
     Measurement("kayles_boards"),
     Measurement("squayles"),
     Measurement("graph6_streams", ("--largest", "8")),
+    Measurement("plain_loop", ("--vertices", "8")),
     Measurement("take_away_wheels", ("--largest", "12", "--time-limit", "1")),
     Measurement("polish_bipartite", ("--largest", "7")),
     Measurement("even_odd", ("--largest", "8")),

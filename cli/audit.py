@@ -10,7 +10,7 @@ from cli import completion, options, render
 from kb.counting import counted, verb
 
 if TYPE_CHECKING:
-    from kb.audit import AuditReport
+    from kb.audit import AuditReport, ClassAudit
 
 
 def audit(
@@ -23,6 +23,10 @@ def audit(
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that check.")] = 1,
+    family: Annotated[
+        str | None,
+        typer.Option("--class", metavar="CLASS", help="On every graph of a class; stores nothing."),
+    ] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show those that agree, too.")] = False,
     claims: options.Claims = None,
     rules: options.Rules = None,
@@ -35,6 +39,16 @@ def audit(
     """
     as_json = options.wants_json(json)
     base = options.open_base(database)
+    if family is not None:
+        with render.progress(f"audit {family}") as progress:
+            whole = base.audit_class(*(selectors or ()), family=family, jobs=jobs, progress=progress)
+        if as_json:
+            render.document(whole.as_json())
+        else:
+            _show_class(whole)
+        if whole.is_contradicted or whole.failed:
+            raise typer.Exit(1)
+        return
     with render.progress("audit") as progress:
         report = base.audit(*(selectors or ()), jobs=jobs, progress=progress)
     if as_json:
@@ -45,6 +59,16 @@ def audit(
         _show(report, verbose or bool(options.Shared.claims))
     if report.problems:
         raise typer.Exit(1)
+
+
+def _show_class(whole: ClassAudit) -> None:
+    for each in whole.tallies:
+        render.line(f"{each.claim}: {each.instances} cases, {each.contradictions} contradicted")
+        if (case := each.counterexample) is not None:
+            render.line(f"  {case.subject}: claimed {case.claimed}, computed {case.computed}")
+    for sentence in whole.failed:
+        render.note(sentence)
+    render.line(f"{whole.game} on {whole.graphs:,} graphs of {whole.family} ({whole.seconds:.1f} s)")
 
 
 def _echo(report: AuditReport) -> None:

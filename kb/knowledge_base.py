@@ -22,7 +22,7 @@ from kb.tabular import RecordList
 from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
-    from kb.audit import AuditReport
+    from kb.audit import AuditReport, ClassAudit
     from kb.census import Counted
     from kb.certificates.checker import Checker
     from kb.certificates.covering import Covered
@@ -491,6 +491,17 @@ class KnowledgeBase:
 
         self.evaluators.forget()  # what claims may answer can change
         return audit(self.store, selectors, library=self.library, jobs=jobs, progress=progress)
+
+    def audit_class(
+        self, *selectors: str, family: str, jobs: int = 1, progress: Progress = silent
+    ) -> ClassAudit:
+        """Checks claims about one game on every graph of a class, e.g. `connected(n=8)`; stores nothing."""
+        from kb.audit import audit_class
+        from kb.graphs.language import parse_family
+
+        return audit_class(
+            self.store, selectors, parse_family(family), library=self.library, jobs=jobs, progress=progress
+        )
 
     def verify(
         self,

@@ -5,6 +5,7 @@ import pytest
 distributed = pytest.importorskip("distributed", reason="the extra [dask] is not installed")
 
 from kb import store  # noqa: E402
+from kb.census import census  # noqa: E402
 from kb.games import game  # noqa: E402
 from kb.graphs.language import parse_family  # noqa: E402
 from kb.knowledge_base import KnowledgeBase  # noqa: E402
@@ -43,6 +44,35 @@ def test_workers_solve_and_postgresql_stores(client, emptied_database, migrated_
     with store.connect(str(alone)) as own:
         populate(own, rules, family)
         assert found == {row.key: row.value for row in own.iterate_values(rules)}
+
+
+def test_workers_generate_their_own_parts_of_a_class(client, emptied_database, migrated_file, tmp_path):
+    """Nothing but the task goes out, and nothing but keys with values comes back."""
+    family = parse_family("connected(n=7..8)")
+    rules = game("grim")
+    alone = tmp_path / "alone.sqlite"
+    alone.write_bytes(migrated_file.read_bytes())
+    with store.connect(emptied_database) as shared, store.connect(str(alone)) as own:
+        done = populate(shared, rules, family, cluster=client)
+        assert (done.members, done.new, done.finished) == (853 + 11117, 853 + 11117, True)
+        assert all(each.complete for each in shared.coverage())
+        populate(own, rules, family)
+        found, expected = ({row.key: row.value for row in one.iterate_values(rules)} for one in (shared, own))
+        assert found == expected
+        again = populate(shared, rules, family, cluster=client)
+        assert (again.new, again.stored_before) == (0, 853 + 11117)
+        assert shared.problems() == []
+
+
+def test_a_census_is_taken_by_workers(client, emptied_database, migrated_file, tmp_path, monkeypatch):
+    monkeypatch.setattr("kb.census.shards_of", lambda graphs: 6)
+    alone = tmp_path / "alone.sqlite"
+    alone.write_bytes(migrated_file.read_bytes())
+    with store.connect(emptied_database) as shared, store.connect(str(alone)) as own:
+        family = parse_family("connected(n=8)")
+        (found,) = census(shared, game("grim"), family, cluster=client).censuses
+        (expected,) = census(own, game("grim"), family).censuses
+        assert (found.digest, found.counts) == (expected.digest, expected.counts)
 
 
 def test_both_workers_take_part(client):

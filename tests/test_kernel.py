@@ -213,18 +213,55 @@ def test_symmetric_graphs_collapse_to_few_states(slug: str) -> None:
         assert solver.states < 5000
 
 
-@pytest.mark.parametrize("n", [63, 64, 65, 100, 127, 128])
+@pytest.mark.parametrize("n", [63, 64, 65, 100, 127, 128, 129])
 def test_words_end_where_they_should(n: int) -> None:
     assert KernelSolver("node-kayles").value(families.path(n)) == octal_values("137", n)[n]
+
+
+@pytest.mark.parametrize("n", [63, 64, 65, 100, 127, 128])
+def test_labels_stay_with_their_vertices(n: int) -> None:
     assert KernelSolver("polish").value(families.star(n - 1)) == (n - 1) % 3
 
 
-def test_more_than_128_vertices_are_too_large() -> None:
-    with pytest.raises(TooLarge, match="128 vertices"):
-        KernelSolver("grim").value(families.path(129))
-    bundles = Position(100, [(i, i + 1) for i in range(60)] * 2)
-    with pytest.raises(TooLarge, match="160"):
+def test_more_than_448_vertices_are_too_large() -> None:
+    with pytest.raises(TooLarge, match="448 vertices"):
+        KernelSolver("grim").value(families.path(449))
+    bundles = Position(300, [(i, i + 1) for i in range(200)] * 2)
+    with pytest.raises(TooLarge, match="500"):
         KernelSolver("take-away").value(bundles)
+
+
+@pytest.mark.parametrize("n", [129, 255, 256, 257, 448])
+def test_words_of_wide_graphs_end_where_they_should(n: int) -> None:
+    """By hand: the centre of a star ends the game, a leaf leaves n − 2 vertices; K_n is over in one move."""
+    solver = KernelSolver("node-kayles")
+    assert solver.value(families.star(n - 1)) == (2 if n % 2 else 1)
+    assert solver.value(families.complete(n)) == 1
+    # Arc Kayles on a star is one move.
+    assert KernelSolver("arc-kayles").value(families.star(n - 1)) == 1
+
+
+@pytest.mark.parametrize("slug", ["node-kayles", "arc-kayles", "polish", "even-even"])
+@pytest.mark.parametrize("padding", [60, 120, 250, 380])
+def test_a_wide_graph_is_the_sum_of_its_parts(slug: str, padding: int) -> None:
+    """The same graph beside a matching: in each width of the kernel the parts are worth what they are alone.
+
+    The parts together are connected by nothing, so the oracle is nim-addition of the parts by themselves.
+    """
+    graph = families.wheel(6)
+    pairs = [(7 + 2 * i, 8 + 2 * i) for i in range(padding // 2)]
+    alone = KernelSolver(slug).value(graph) ^ KernelSolver(slug).value(families.path(2)) * (len(pairs) % 2)
+    together = Position(7 + 2 * len(pairs), (*graph.edges, *pairs))
+    assert KernelSolver(slug).value(together) == alone
+
+
+def test_dense_keys_of_wide_graphs_hold() -> None:
+    """K_{a,b} in node Kayles is worth 0 or 1 by the parities; with a > 128 its key is a dense triangle."""
+    for a, b in ((70, 70), (150, 50), (200, 199)):
+        found = KernelSolver("node-kayles").value(complete_bipartite(a, b))
+        # A move takes one vertex and the other side: it leaves a − 1 or b − 1 isolated vertices.
+        options = {(a - 1) % 2, (b - 1) % 2}
+        assert found == next(value for value in range(3) if value not in options)
 
 
 def test_what_is_no_position_is_refused() -> None:

@@ -210,7 +210,7 @@ def test_a_position_too_large_is_reported(kept):
 
 @needs_kernel
 def test_what_the_kernel_cannot_hold_is_reported_and_the_rest_solved(kept):
-    done = populate(kept, game("even-even"), parse_family("P_n", ["n=2,300,3"]), solver="kernel")
+    done = populate(kept, game("even-odd"), parse_family("P_n", ["n=2,300,3"]), solver="kernel")
     assert [each.position for each in done.failures] == ["P300"]
     assert done.new == 2
 

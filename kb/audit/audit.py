@@ -164,7 +164,7 @@ def _solve_what_is_asked(
     jobs = min(jobs, max(len(tasks), 1))
     learnt: Learnt = {}
     unsolved: list[str] = []
-    for game, batch in _run(tasks, jobs, progress, len(tasks)):
+    for game, batch in run_tasks(tasks, jobs, progress, len(tasks)):
         learnt.setdefault(game, {}).update(batch.solutions)
         unsolved += [f"{game} {failure.key}: {failure.reason}" for failure in batch.failures]
     return _store(store, library, learnt), unsolved
@@ -198,7 +198,9 @@ def _check(
     tallies: dict[str, list[Tally]] = {}
     learnt: Learnt = {}
     failed: dict[str, str] = {}
-    for done in _run(_checks(store, library, coded, audit), jobs, progress, _count(store, library, coded)):
+    for done in run_tasks(
+        _checks(store, library, coded, audit), jobs, progress, _count(store, library, coded)
+    ):
         for found in done.tallies:
             tallies.setdefault(found.claim, []).append(found)
         for game, solutions in done.learnt.items():
@@ -260,7 +262,7 @@ def _count(store: Store, library: Library, coded: Sequence[Claim]) -> int:
     return sum(isinstance(claim, CheckClaim) for claim in coded) + sum(2 + count // PAGE for count in rows)
 
 
-def _run(
+def run_tasks(
     tasks: Iterable[Callable[[], Result]], jobs: int, progress: Progress, total: int
 ) -> Iterator[Result]:
     """The results of tasks, here or in other processes, as they come; a few tasks are made ahead."""

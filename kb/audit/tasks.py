@@ -100,8 +100,13 @@ def settled(game: Game, position: Position) -> Part:
     return Part(start, key(start) if start.n <= MAX_KEYED else None)
 
 
-def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]) -> Done:
-    """Claims about positions, and family claims on members they did not ask for, on stored positions."""
+def check_rows(
+    library: Library, claims: Sequence[str], rows: Sequence[ValueRow], *, all_members: bool = False
+) -> Done:
+    """Claims about positions, and family claims on members they did not ask for, on positions with values.
+
+    With `all_members` family claims are checked on members they ask for, too.
+    """
     coded = [_coded(library, one) for one in claims]
     asked = {one.id: _cases(one) for one in coded if isinstance(one, FamilyClaim)}
     tallies = {one.id: RunningTally(one.id) for one in coded}
@@ -111,7 +116,7 @@ def check_rows(library: Library, claims: Sequence[str], rows: Sequence[ValueRow]
         position = decode(row.key)
         value = exact(row.value)
         for said in index.speak(position, lambda claim, problem: _note(done, claim.id, problem)):
-            if said.arguments is None or said.arguments not in asked[said.claim.id]:
+            if all_members or said.arguments is None or said.arguments not in asked[said.claim.id]:
                 # Names cost more than checks: keys stand for them until the end.
                 tallies[said.claim.id].add(said.statement, row.key, position, value)
     done.tallies.extend(_named(each.tally) for each in tallies.values())

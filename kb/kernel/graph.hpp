@@ -4,10 +4,15 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
 #include "bits.hpp"
 
 namespace kernel {
+
+// The number of a vertex, or how many there are, in a graph of at most 64·W vertices.
+template <int W>
+using VertexNumber = std::conditional_t<(W <= 2), std::uint8_t, std::uint16_t>;
 
 template <int W>
 struct Graph {

@@ -30,7 +30,8 @@ inline std::vector<std::string_view> graph6_lines(std::string_view text) {
 inline int read_graph6(std::string_view text, std::int64_t line, std::vector<Edge>& edges) {
     const auto bad = [&](const std::string& what) { return BadGraph("line " + std::to_string(line) + ": " + what); };
     const auto too_large = [&] {
-        return TooLarge("line " + std::to_string(line) + ": the kernel takes at most 128 vertices");
+        return TooLarge("line " + std::to_string(line) + ": the kernel takes at most " + std::to_string(most_vertices) +
+                        " vertices");
     };
     std::size_t at = 0;
     const auto next = [&]() -> int {
@@ -48,7 +49,7 @@ inline int read_graph6(std::string_view text, std::int64_t line, std::vector<Edg
         n |= next();
     }
     edges.clear();
-    if (n > 128) throw too_large();
+    if (n > most_vertices) throw too_large();
     int byte = 0, left = 0;
     for (int v = 1; v < n; ++v)
         for (int u = 0; u < v; ++u) {

@@ -1,6 +1,6 @@
 // A memo key: one connected position packed into as few 64-bit words as the graph allows, exactly.
 //
-//   n − 1 (7 bits) · sparse? (1) · edges · labels, where the game has them
+//   n − 1 (7 bits, 9 in wide graphs) · sparse? (1) · edges · labels, where the game has them
 //
 // Edges of a dense graph are the lower triangle, row by row; of a sparse one, for each vertex, its
 // lower neighbours, each as a 1 and a number, then a 0.
@@ -14,9 +14,12 @@
 
 namespace kernel {
 
-// Enough for a complete graph with wide labels, in either width of `Graph`.
 template <int W>
-inline constexpr int max_key_words = (8 + 64 * W * (64 * W - 1) / 2 + 22 + 16 * 64 * W + 63) / 64 + 1;
+inline constexpr int size_width = W <= 2 ? 7 : 9;
+
+// Enough for a complete graph with wide labels, in each width of `Graph`.
+template <int W>
+inline constexpr int max_key_words = (10 + 64 * W * (64 * W - 1) / 2 + 22 + 16 * 64 * W + 63) / 64 + 1;
 
 class BitWriter {
   public:
@@ -60,13 +63,13 @@ inline int index_width(int n) { return n <= 1 ? 0 : std::bit_width(static_cast<u
 
 // Packs the vertices order[0 … size) of the graph, which must be closed under adjacency in `part`.
 template <int W>
-int pack(const Graph<W>& graph, const std::uint8_t* order, int size, bool labelled, std::uint64_t* out) {
+int pack(const Graph<W>& graph, const VertexNumber<W>* order, int size, bool labelled, std::uint64_t* out) {
     using Set = Bits<W>;
-    std::array<std::uint8_t, Graph<W>::capacity> place;
+    std::array<VertexNumber<W>, Graph<W>::capacity> place;
     std::array<Set, Graph<W>::capacity> lower;
     Set part;
     for (int i = 0; i < size; ++i) {
-        place[order[i]] = static_cast<std::uint8_t>(i);
+        place[order[i]] = static_cast<VertexNumber<W>>(i);
         part.add(order[i]);
     }
     int edges = 0, sparse_bits = size;
@@ -81,7 +84,7 @@ int pack(const Graph<W>& graph, const std::uint8_t* order, int size, bool labell
     }
     const bool sparse = sparse_bits < size * (size - 1) / 2;
     BitWriter writer(out);
-    writer.put(static_cast<std::uint64_t>(size - 1), 7);
+    writer.put(static_cast<std::uint64_t>(size - 1), size_width<W>);
     writer.put(sparse, 1);
     for (int i = 0; i < size; ++i) {
         if (sparse) {
@@ -113,7 +116,7 @@ int pack(const Graph<W>& graph, const std::uint8_t* order, int size, bool labell
 template <int W>
 void unpack(const std::uint64_t* key, bool labelled, Graph<W>& graph) {
     BitReader reader(key);
-    graph.reset(static_cast<int>(reader.get(7)) + 1);
+    graph.reset(static_cast<int>(reader.get(size_width<W>)) + 1);
     const bool sparse = reader.get(1) != 0;
     for (int i = 0; i < graph.n; ++i) {
         if (sparse) {

@@ -11,6 +11,9 @@
 
 namespace kernel {
 
+// What impartial positions may have; the widest graphs are this wide.
+inline constexpr int most_vertices = 448;
+
 // Work stopped at a limit of time or memory; what was computed so far stays valid.
 struct LimitReached : std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -25,10 +25,11 @@ template <int W>
 class Refiner {
   public:
     using Set = Bits<W>;
+    using Number = VertexNumber<W>;
     static constexpr int capacity = Graph<W>::capacity;
 
     int size = 0;
-    std::array<std::uint8_t, capacity> order;  // the vertices of the part, in their new order
+    std::array<Number, capacity> order;  // the vertices of the part, in their new order
 
     void run(const Graph<W>& graph, const Set& part, bool labelled) {
         size = 0;
@@ -37,7 +38,7 @@ class Refiner {
             const auto label = labelled ? static_cast<std::uint16_t>(graph.label[v]) : 0;
             near_[v] = near;
             colour_[v] = mix(static_cast<std::uint64_t>(near.count()) << 16 | label);
-            order[size++] = static_cast<std::uint8_t>(v);
+            order[size++] = static_cast<Number>(v);
         }
         open_count_ = 0;
         split(0, size);
@@ -48,7 +49,7 @@ class Refiner {
   private:
     // A run of `order` whose vertices have one colour; cells of one vertex need no more work.
     struct Cell {
-        std::uint8_t begin, end;
+        Number begin, end;
     };
     std::array<Cell, capacity / 2 + 1> open_;
     int open_count_ = 0;
@@ -58,12 +59,12 @@ class Refiner {
     // Sorts a run by colour and opens a cell for each colour that several vertices have.
     // Says whether there was more than one colour.
     bool split(int begin, int end) {
-        const auto by_colour = [&](std::uint8_t a, std::uint8_t b) { return colour_[a] < colour_[b]; };
+        const auto by_colour = [&](Number a, Number b) { return colour_[a] < colour_[b]; };
         if (end - begin > 24) {
             std::sort(order.begin() + begin, order.begin() + end, by_colour);
         } else {
             for (int i = begin + 1; i < end; ++i) {
-                const std::uint8_t v = order[i];
+                const Number v = order[i];
                 int j = i;
                 for (; j > begin && by_colour(v, order[j - 1]); --j) order[j] = order[j - 1];
                 order[j] = v;
@@ -72,7 +73,7 @@ class Refiner {
         const bool is_split = end > begin && colour_[order[begin]] != colour_[order[end - 1]];
         for (int a = begin, b; a < end; a = b) {
             for (b = a + 1; b < end && colour_[order[b]] == colour_[order[a]];) ++b;
-            if (b - a > 1) open_[open_count_++] = {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)};
+            if (b - a > 1) open_[open_count_++] = {static_cast<Number>(a), static_cast<Number>(b)};
         }
         return is_split;
     }

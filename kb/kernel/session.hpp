@@ -7,6 +7,7 @@
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -65,7 +66,7 @@ inline constexpr bool deletes_vertices = requires(const Bits<1>* around, Bits<1>
 template <class Game>
 class SessionOf final : public Session {
   public:
-    explicit SessionOf(std::size_t memory_limit) : Session(memory_limit), narrow_(budget), wide_(budget) {}
+    explicit SessionOf(std::size_t memory_limit) : Session(memory_limit) {}
 
     bool is_parallel() const override { return deletes_vertices<Game>; }
 
@@ -102,52 +103,64 @@ class SessionOf final : public Session {
     }
 
     void export_components(Packed& positions, std::vector<std::uint8_t>& values) override {
-        export_from(narrow_, positions, values);
-        export_from(wide_, positions, values);
+        for_each_solver([&](const auto& solver) { export_from(solver, positions, values); });
     }
 
     std::vector<std::size_t> histogram() const override {
         std::vector<std::size_t> count(largest_nim_value + 1);
-        const auto add = [&](const std::uint64_t*, int, Knowledge knowledge) {
-            if (knowledge.is_exact()) ++count[static_cast<std::size_t>(knowledge.value())];
-        };
-        narrow_.memo().for_each(add);
-        wide_.memo().for_each(add);
+        for_each_solver([&](const auto& solver) {
+            solver.memo().for_each([&](const std::uint64_t*, int, Knowledge knowledge) {
+                if (knowledge.is_exact()) ++count[static_cast<std::size_t>(knowledge.value())];
+            });
+        });
         return count;
     }
 
-    std::size_t states() const override { return narrow_.memo().size() + wide_.memo().size(); }
+    std::size_t states() const override {
+        std::size_t total = 0;
+        for_each_solver([&](const auto& solver) { total += solver.memo().size(); });
+        return total;
+    }
 
     void clear() override {
-        narrow_.clear();
-        wide_.clear();
+        for_each_solver([](auto& solver) { solver.clear(); });
     }
 
   private:
     struct Nothing {};
     using SmallGraphs = std::conditional_t<deletes_vertices<Game>, SubsetTable<Game>, Nothing>;
 
-    Solver<Game, 1> narrow_;
-    Solver<Game, 2> wide_;
+    // One solver for each width of graphs, made when a position of that width comes.
+    std::tuple<std::unique_ptr<Solver<Game, 1>>, std::unique_ptr<Solver<Game, 2>>, std::unique_ptr<Solver<Game, 4>>,
+               std::unique_ptr<Solver<Game, most_vertices / 64>>>
+        solvers_;
     std::mutex large_graphs_;  // held by the worker that uses the memo
+
+    template <class Work>
+    void for_each_solver(Work&& work) const {
+        std::apply([&](const auto&... solver) { ((solver ? work(*solver) : void()), ...); }, solvers_);
+    }
 
     template <class Solve>
     int on_start(const Position& position, Solve&& solve) {
-        const int needed = position.n > 128 ? position.n : Game::vertices_needed(position);
-        if (needed > 128)
-            throw TooLarge(
-                "the kernel takes at most 128 vertices (bundles of parallel edges count as one each); "
-                "this position needs " +
-                std::to_string(needed));
-        if (needed <= 64) return start_and_solve<1>(position, narrow_, solve);
-        return start_and_solve<2>(position, wide_, solve);
+        const int needed = position.n > most_vertices ? position.n : Game::vertices_needed(position);
+        if (needed > most_vertices)
+            throw TooLarge("the kernel takes at most " + std::to_string(most_vertices) +
+                           " vertices (bundles of parallel edges count as one each); this position needs " +
+                           std::to_string(needed));
+        if (needed <= 64) return start_and_solve<1>(position, solve);
+        if (needed <= 128) return start_and_solve<2>(position, solve);
+        if (needed <= 256) return start_and_solve<4>(position, solve);
+        return start_and_solve<most_vertices / 64>(position, solve);
     }
 
-    template <int W, class S, class Solve>
-    static int start_and_solve(const Position& position, S& solver, Solve&& solve) {
+    template <int W, class Solve>
+    int start_and_solve(const Position& position, Solve&& solve) {
+        auto& solver = std::get<std::unique_ptr<Solver<Game, W>>>(solvers_);
+        if (!solver) solver = std::make_unique<Solver<Game, W>>(budget);
         Graph<W> start;
         Game::start(position, start);
-        return solve(solver, start);
+        return solve(*solver, start);
     }
 
     template <int W>

@@ -10,15 +10,15 @@ The graph without vertices is left out, as `all(n<=7)` leaves it out, unless n =
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from operator import eq, ge, gt, le, lt, ne
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kb.games import Game
 from kb.graphs.enumerate import EXPECTED_COUNTS
 from kb.graphs.ranges import MAX_ENUMERATED
+from kb.query.facts import COMPARISONS
 from kb.query.filters import Filter
 from kb.store import Store
 from kb.store.censuses import CensusRecord
@@ -28,15 +28,6 @@ from kb.store.search import POSITION_COLUMNS
 NAMES = {"trees": "trees", "connected": "connected graphs", "all": "simple graphs"}
 BEYOND = max(MAX_ENUMERATED.values()) + 1
 """No class is enumerated to this number of vertices."""
-
-COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": eq,
-    "!=": ne,
-    "<": lt,
-    "<=": le,
-    ">": gt,
-    ">=": ge,
-}
 
 MOST_VERIFIED = 500_000
 """The most rows whose checks are verified before an answer is called complete: about a second."""

@@ -12,13 +12,17 @@ from kb.graphs.invariants import INVARIANTS
 from kb.store import Store
 from kb.store.records import Invariants
 
+MOST_FILLED = 500_000
+"""Positions of a game whose invariants are computed all at once."""
+
 
 def fill_columns(store: Store, game: Game) -> bool:
     """Computes the invariants that have columns, where they are missing: a search must not overlook any.
 
-    Gives False where some are missing and nothing may be written: then they are computed as they are met.
+    Gives False where some are missing and nothing may be written, or where there are so many positions that
+    all their invariants would take minutes and room: then they are computed as they are met.
     """
-    if store.engine.read_only:
+    if store.engine.read_only or store.count(game) > MOST_FILLED:
         return not store.without_invariants(game, limit=1)
     while keys := store.without_invariants(game):
         store.write_invariants([columns(key) for key in keys])

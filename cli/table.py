@@ -26,6 +26,9 @@ def table(
         str | None, typer.Option("--heat-map", metavar="F.svg|F.png", help="Draws the table into a file too.")
     ] = None,
     budget: Annotated[str, typer.Option(metavar="10s", help="Wall time to solve one unknown cell.")] = "10s",
+    time_limit: Annotated[
+        str, typer.Option(metavar="10m", help="Wall time for the whole table; cells past it are ?.")
+    ] = "10m",
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
@@ -39,7 +42,16 @@ def table(
     as_json = options.wants_json(json)
     options.one_of(format, "text", "markdown", "latex", "csv")
     base = options.open_to_ask(database)
-    found = base.table(game, family, ranges or [], against=against, budget=options.seconds(budget))
+    with render.progress(f"{game} {family}") as progress:
+        found = base.table(
+            game,
+            family,
+            ranges or [],
+            against=against,
+            budget=options.seconds(budget),
+            time_limit=options.seconds(time_limit),
+            progress=progress,
+        )
     if heat_map is not None:
         base.heat_map(found).save(heat_map)
     if as_json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -172,10 +173,18 @@ class KnowledgeBase:
         *,
         budget: float = 10.0,
         stored_only: bool = False,
+        time_limit: float = inf,
+        progress: Progress = silent,
     ) -> list[Answer]:
-        """What is known of many positions, in order; a graph that is no position of the game is an error."""
+        """What is known of many positions, in order; a graph that is no position of the game is an error.
+
+        `budget` is for each that has to be solved, `time_limit` for all together.
+        """
         answers: list[Answer] = []
-        for found in self.each_value(game, graphs, budget=budget, stored_only=stored_only):
+        every = self.each_value(
+            game, graphs, budget=budget, stored_only=stored_only, time_limit=time_limit, progress=progress
+        )
+        for found in every:
             if isinstance(found, KbError):
                 raise found
             answers.append(found)
@@ -188,12 +197,15 @@ class KnowledgeBase:
         *,
         budget: float = 10.0,
         stored_only: bool = False,
+        time_limit: float = inf,
+        progress: Progress = silent,
     ) -> list[Answer | KbError]:
         """What is known of many positions, in order; one that cannot be read gives its error instead."""
         from kb.lookup import LookUp
 
         spend = 0.0 if stored_only else budget
-        return LookUp(self.evaluators, self.game(game)).answers(graphs, budget=spend)
+        look_up = LookUp(self.evaluators, self.game(game))
+        return look_up.answers(graphs, budget=spend, time_limit=time_limit, progress=progress)
 
     def explain(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
@@ -332,8 +344,12 @@ class KnowledgeBase:
         *,
         against: str | None = None,
         budget: float = 10.0,
+        time_limit: float = inf,
+        progress: Progress = silent,
     ) -> Table:
         """The values of a family with one or two parameters, beside a printed table if one is named.
+
+        `budget` is for each cell that has to be solved, `time_limit` for all together.
 
         Of a class of graphs of which a census was taken: how many graphs have each value.
         """
@@ -345,9 +361,11 @@ class KnowledgeBase:
             taken = {one.n: one.counts for one in self.store.censuses(rules) if one.family == covered.name}
             if (counted := histogram(rules.slug, named.name, covered, taken)) is not None:
                 return counted
-        return table(
-            rules.slug, family, ranges, lambda sums: self.values(rules, sums, budget=budget), against=against
-        )
+
+        def ask(sums: Sequence[Sum]) -> list[Answer]:
+            return self.values(rules, sums, budget=budget, time_limit=time_limit, progress=progress)
+
+        return table(rules.slug, family, ranges, ask, against=against)
 
     def sequence(
         self,

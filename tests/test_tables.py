@@ -102,3 +102,19 @@ def test_a_family_without_members_is_no_table(base: KnowledgeBase) -> None:
 
 def test_a_table_is_shown_as_its_text(base: KnowledgeBase) -> None:
     assert str(base.table("take-away", "P_n", ["n=1..2"])) == "n  value\n1  *\n2  *2\n"
+
+
+def test_a_table_keeps_to_its_time_and_tells_how_far_it_is(base: KnowledgeBase) -> None:
+    base.table("arc-kayles", "K_{m,n}", ["m=1..2", "n=1..2"])
+    steps: list[tuple[int, int | None]] = []
+    found = base.table(
+        "arc-kayles",
+        "K_{m,n}",
+        ["m=1..3", "n=1..3"],
+        time_limit=0.0,
+        progress=lambda done, total: steps.append((done, total)),
+    )
+    assert steps == [(done, 9) for done in range(9)]
+    # What is stored is given all the same; nothing is solved any more.
+    assert all(found.cells[m, n].value is not None for m in (1, 2) for n in (1, 2))
+    assert found.cells[3, 3].value is None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
+from time import monotonic
 from typing import Any
 
 from kb.answer import Answer
@@ -19,6 +21,7 @@ from kb.games import Game
 from kb.graphs.describe import describe
 from kb.graphs.mixed import read_question
 from kb.own_files import in_one_sentence
+from kb.progress import Progress, silent
 
 Question = tuple[Term, ...]
 
@@ -30,17 +33,31 @@ class LookUp:
         self.evaluators = evaluators
         self.game = game
 
-    def answers(self, graphs: Iterable[Any], *, budget: float = 0.0) -> list[Answer | KbError]:
+    def answers(
+        self,
+        graphs: Iterable[Any],
+        *,
+        budget: float = 0.0,
+        time_limit: float = inf,
+        progress: Progress = silent,
+    ) -> list[Answer | KbError]:
         """What is known of many positions or sums, in order; the store is asked once for all of them.
 
-        Up to `budget` seconds of wall time are spent on solving what is unknown in each question. A
-        question that cannot be read or answered gives its error, and the others go on.
+        Up to `budget` seconds of wall time are spent on solving what is unknown in each question, and
+        `time_limit` on all of them. A question that cannot be read or answered gives its error, and the
+        others go on.
         """
         questions = [self._read(graph) for graph in graphs]
         with self.evaluators.call(budget) as call:
             if len(questions) > 1:
                 call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
-            return [one if isinstance(one, KbError) else self._answer(one, call) for one in questions]
+            until = monotonic() + time_limit
+            found: list[Answer | KbError] = []
+            for place, one in enumerate(questions):
+                progress(place, len(questions))
+                seconds = min(budget, until - monotonic())
+                found.append(one if isinstance(one, KbError) else self._answer(one, call, seconds))
+            return found
 
     def _read(self, graph: Any) -> Question | KbError:
         try:
@@ -48,9 +65,9 @@ class LookUp:
         except Exception as problem:
             return in_one_sentence(problem)
 
-    def _answer(self, question: Question, call: Call) -> Answer | KbError:
+    def _answer(self, question: Question, call: Call, seconds: float) -> Answer | KbError:
         try:
-            return self._told(question, call.evaluate(question, call.budget))
+            return self._told(question, call.evaluate(question, seconds))
         except DatabaseError:
             raise
         except Exception as problem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -114,6 +115,14 @@ SPEAKING = [
 def test_every_case_lies_in_the_scope_that_the_words_give(claim: Claim) -> None:
     outside = [(subject, condition) for subject, condition, fits in judged(claim) if not fits]
     assert outside == []
+
+
+def test_a_claim_that_checks_more_than_its_words_say_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    (claim,) = (each for each in SPEAKING if each.id == "siegel/lemma-6-corrected")
+    assert all(fits for _, _, fits in judged(claim))
+    monkeypatch.setitem(ENTRIES, claim.id, replace(ENTRIES[claim.id], scope="x > 1"))
+    outside = [subject for subject, _, fits in judged(claim) if not fits]
+    assert outside[:2] == ["B(1,1,0)", "B(1,1,1)"]
 
 
 def test_many_corrections_state_their_scope_in_signs() -> None:

@@ -23,10 +23,12 @@ from kb.evaluate.evidence import of_stored
 from kb.exchange import FORMATS, digest, export, import_file, records
 from kb.exchange.formats import FIELDS, Record
 from kb.games import game
-from kb.graphs.canonical import key
+from kb.graphs.canonical import decode, key
 from kb.graphs.language import parse_position
+from kb.solvers.reference import ReferenceSolver
 from kb.store import Store, connect
 from kb.store.damage import DamagedRows
+from kb.values.nimber import name as nimber_name
 
 OLD_COLUMNS = "game,version,key,value,solver,solver_version"
 """What version 0.1 exported."""
@@ -164,6 +166,34 @@ def test_forged_records_are_refused_or_found_out(base: Store, tmp_path: Path) ->
             texts = {row.key: str(row.value) for row in rows}
         served += texts.get(line.split(",")[2]) == line.split(",")[3].removeprefix("*")
     assert (tried, noticed, served) == (len(FORGED), len(FORGED), 0)
+
+
+@pytest.mark.parametrize("value", ["*11", "*9223372036854775807"])
+def test_a_nim_value_above_the_number_of_options_is_refused_even_of_a_trusted_file(
+    base: Store, tmp_path: Path, value: str
+) -> None:
+    """K_4 has 10 moves in Take-Away: 4 vertices and 6 edges."""
+    path = tmp_path / "forged.csv"
+    path.write_text(f"{OLD_COLUMNS}\ntake-away,1,C~,{value},kernel,1\n", encoding="utf-8")
+    done = import_file(base, path, check=0)
+    assert (done.new, done.refused_count) == (0, 1)
+    assert "options, and the position has 10" in done.refused[0]
+    path.write_text(f"{OLD_COLUMNS}\ntake-away,1,C~,*10,kernel,1\n", encoding="utf-8")
+    assert import_file(base, path, check=0).new == 1
+
+
+def test_what_computation_refutes_on_the_way_in_is_recorded(base: Store, tmp_path: Path) -> None:
+    """The file claims *7; what is found instead is what the reference solver says."""
+    path = tmp_path / "forged.csv"
+    path.write_text(f"{OLD_COLUMNS}\ntake-away,1,C~,*7,kernel,1\n", encoding="utf-8")
+    for _ in range(2):  # a file that comes twice is recorded once
+        assert import_file(base, path, check=1).false == 1
+    (one,) = base.refuted_imports(game("take-away"))
+    assert one[:6] == ("take-away", "C~", "*7", one.found, "forged.csv", 1)
+    (right,) = ReferenceSolver(game("take-away")).solve([decode("C~")])
+    assert one.found == nimber_name(right)
+    assert one.digest == sha256(path.read_bytes()).hexdigest()
+    assert base.refuted_imports(game("grim")) == []
 
 
 def test_a_false_record_in_a_long_file_is_found_by_chance_or_by_checking_all(

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cli import options, render
+from kb.counting import counted
 
 
 def import_(
@@ -44,11 +45,11 @@ def import_(
         render.document(done.as_json())
     else:
         render.line(
-            f"{done.source}: {done.records} records, {done.new} imported as hearsay, "
+            f"{done.source}: {counted(done.records, 'record')}, {done.new} imported as hearsay, "
             f"{done.computed} computed anew, {done.known} known already, {done.refused_count} refused"
         )
         if done.periods:
-            render.line(f"{done.source}: {done.periods} proved periods, each derived again")
+            render.line(f"{done.source}: {counted(done.periods, 'proved period')}, each derived again")
         for sentence in done.refused:
             render.note(f"ggkb: {sentence}")
     if done.refused_count:

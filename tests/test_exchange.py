@@ -190,7 +190,7 @@ def test_what_computation_refutes_on_the_way_in_is_recorded(base: Store, tmp_pat
         assert import_file(base, path, check=1).false == 1
     (one,) = base.refuted_imports(game("take-away"))
     assert one[:6] == ("take-away", "C~", "*7", one.found, "forged.csv", 1)
-    (right,) = ReferenceSolver(game("take-away")).solve([decode("C~")])
+    (right,) = ReferenceSolver(game("take-away")).values([decode("C~")])
     assert one.found == nimber_name(right)
     assert one.digest == sha256(path.read_bytes()).hexdigest()
     assert base.refuted_imports(game("grim")) == []

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
 from kb import KnowledgeBase
 from kb.errors import BadArgument, UnknownName
 from kb.games import game
@@ -273,6 +275,15 @@ def test_an_audit_says_what_a_claims_file_claims_and_how_often_it_could_have_fai
     assert checked.first[0] == first
     assert len(checked.first) == 3
     assert checked.could_fail == checked.as_json()["could_fail"] == could_fail
+
+
+def test_the_command_echoes_what_a_claims_file_claims(base: KnowledgeBase, tmp_path: Path) -> None:
+    """A new user's slip, as it was reported: NimValue's bound read as a value."""
+    path = tmp_path / "wheels.py"
+    path.write_text(WHEELS.format("NimValue(at_least=0)"), encoding="utf-8")
+    done = CliRunner().invoke(app, ["--db", base.url, "--claims", str(path), "audit", "own/wheels"])
+    assert "own/wheels says: W3: nim-value at least 0" in done.stdout
+    assert "0 of 4 cases could have failed" in done.stdout
 
 
 def test_a_bare_number_in_a_claims_file_is_refused_in_one_sentence(

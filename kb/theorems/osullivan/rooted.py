@@ -90,8 +90,10 @@ def attached(tree: Tree, at: Address, other: Tree) -> Tree:
 
 def reduced(tree: Tree) -> Tree:
     """What is left, in order, when like branches have cancelled in pairs everywhere."""
-    counts = Counter(map(reduced, tree))
-    return tuple(sorted(branch for branch, count in counts.items() if count % 2))
+    odd: set[Tree] = set()
+    for branch in tree:  # one frame of Python's stack a level: trees of three hundred levels occur
+        odd ^= {reduced(branch)}
+    return tuple(sorted(odd))
 
 
 def is_reduced(tree: Tree) -> bool:

@@ -196,7 +196,7 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
         for finding in each.findings[:1]:
             status = finding.claim.status or record_in_words(finding.record)
             what = shorten(finding.claim.statement, 230, placeholder=" …")
-            render.paragraph("  ", f"{each.paper.key} ({status}): {what}")
+            render.paragraph("  ", f"{finding.claim.slug} ({status}): {what}")
     render.line()
     render.line("WHAT TO ASK NEXT")
     command = f"{sys.argv[0]} --db {base.name}"

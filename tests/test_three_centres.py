@@ -1,4 +1,4 @@
-"""Positions on K_{3,m} as the measurement counts them. Oracle: the kernel's cleaning game on the graph itself."""
+"""Positions on K_{3,m} as the measurement counts them. Oracle: the kernel's game on the graph itself."""
 
 from itertools import combinations_with_replacement, product
 

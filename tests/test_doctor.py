@@ -110,7 +110,7 @@ def test_each_kind_of_damage_is_noticed_named_and_repaired(
     assert left == {name: value for name, value in before.items() if not lost or name != "C~"}
     assert (done.computed, done.lost) == (int("row" in kinds), int(lost))
     if lost:
-        assert "1 values of grim are lost" in done.sentences
+        assert "1 value of grim is lost" in done.sentences
         assert "2 of its" in base.store.run(1).message or "1 of its" in base.store.run(1).message
 
 

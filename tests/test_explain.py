@@ -238,3 +238,8 @@ def test_a_notebook_shows_a_table(base: KnowledgeBase) -> None:
     html = base.explain("take-away", "C3 + K2")._repr_html_()
     assert html.count("<tr>") == 1 + 2 + 2
     assert "wins" in html
+
+
+def test_the_graph_without_vertices_has_no_move(base):
+    found = base.explain("take-away", "K0")
+    assert (found.value, found.summands, found.outcome) == (0, (), "P")

@@ -185,7 +185,7 @@ class Evaluation:
         """What positions are worth by what is known of those that do not split, the small ones first."""
         self.fetch(positions)
         split = [self._split(part) for part in positions]
-        if len(positions) == len(split[0]) == 1:
+        if len(split) == 1 and len(split[0]) == 1:
             return [known(split[0][0])]
         self.fetch(part for row in split for part in row)
         distinct = {part.name: part for row in split for part in row}

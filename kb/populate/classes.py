@@ -51,6 +51,11 @@ class Solved(NamedTuple):
 class ClassWork(Work):
     """A class of graphs that goes to the store as text."""
 
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        self._size = SMALLEST
+        self._memory: int | None = None
+
     @staticmethod
     def serves(task: Task, cluster: Any = None) -> bool:
         """Whether this road is open: a generator here or on every worker, the kernel, and plain graphs."""

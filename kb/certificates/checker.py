@@ -172,7 +172,7 @@ def read_position(game: str, n: Any, listed: Any, labels: Any) -> Position:
     is_simple = len(edges) == len(listed) and all(u != v for u, v, _ in edges)
     need(game == "take-away" or is_simple, "loops and repeated edges are for take-away")
     is_labelled = are_numbers(labels, n, *LABELS[game]) if game in LABELS else labels is None
-    need(is_labelled and (game != "geography" or sum(labels) == 1), "d must be labels of this game")
+    need(is_labelled and (game != "geography" or sum(labels) == 1), "d must label the vertices rightly")
     return settled(game, dict(enumerate(labels or [0] * n)), edges)
 
 
@@ -197,7 +197,7 @@ class Checker:
     def read(self, record: dict[str, Any]) -> None:
         """Checks one line and keeps what it says."""
         fields = {"form"} if "form" in record else CLAIM if "claim" in record else ENTRY
-        need(record.keys() <= fields and None not in record.values(), "only {}, no null", sorted(fields))
+        need(record.keys() <= fields and None not in record.values(), "only {} here, no null", sorted(fields))
         record = {**dict.fromkeys(fields), "o": [], "g": [], **record}
         number = len(self.entries) + len(self.forms)
         if "form" in record:
@@ -229,8 +229,8 @@ class Checker:
         need(union == position, "the parts are not the position claimed")
         if self.game in PARTIZAN:
             need(record["is"] in self.forms, "a claim must name an earlier form")
-            both = [self.is_as_good(player, self.sum_of(numbers), (record["is"],)) for player in (0, 1)]
-            need(all(both), "the parts do not have the form claimed")
+            total, form = self.sum_of(numbers), (record["is"],)
+            need(all(self.is_as_good(k, total, form) for k in (0, 1)), "the parts have not the form claimed")
         else:
             need(self.nim_sum(numbers) == (record["is"], True), "the parts do not have the value claimed")
         self.claims.append(record)

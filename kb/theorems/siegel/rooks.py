@@ -38,7 +38,7 @@ def _starts(slug: str, values: Mapping[tuple[int, int], str | ShortGame]) -> Cla
 
 
 THREE_ROWS = {(4, 3): "{1/2*|Miny(1/4)}", (5, 3): "{3/4*|0}"} | {
-    (n, 3): switch(1 - Fraction(1, 2 ** (n - 2)), 0) for n in range(6, 13)
+    (n, 3): switch(1 - Fraction(1, 2 ** (n - 2)), 0) for n in range(6, 16)
 }
 CLAIMS: tuple[Claim, ...] = (
     _starts("finding-k-n-by-k-3", THREE_ROWS),

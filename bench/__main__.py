@@ -30,6 +30,7 @@ MEASUREMENTS = (
     Measurement("keys", ("--vertices", "7")),
     Measurement("kernel_against_reference"),
     Measurement("kayles_boards"),
+    Measurement("instructions", ("--paths", "node-kayles")),
     Measurement("squayles"),
     Measurement("graph6_streams", ("--largest", "8")),
     Measurement("plain_loop", ("--vertices", "8")),

@@ -32,6 +32,7 @@ MEASUREMENTS = (
     Measurement("kayles_boards"),
     Measurement("instructions", ("--paths", "node-kayles")),
     Measurement("squayles"),
+    Measurement("wide_boards", ("--queens", "9", "--petersen", "20", "--grid", "10")),
     Measurement("graph6_streams", ("--largest", "8")),
     Measurement("plain_loop", ("--vertices", "8")),
     Measurement("take_away_wheels", ("--largest", "12", "--time-limit", "1")),

@@ -131,7 +131,7 @@ def test_init_makes_a_database_and_loads_the_catalogue(ggkb, tmp_path, monkeypat
     monkeypatch.setattr("kb.seeding.catalogue", lambda: (PAPER,))
     new = tmp_path / "new.sqlite"
     said = ggkb("--db", new, "init")
-    assert (said.code, said.out) == (0, f"{new}: 1 papers, 7 claims\n")
+    assert (said.code, said.out) == (0, f"{new}: 1 paper, 7 claims\n")
     again = ggkb("init", "--db", new, "--json")
     assert again.document == {"database": str(new), "added": 0, "changed": []}
 

@@ -59,9 +59,8 @@ nb::bytes table(TwoTails& tables, std::size_t size, const nb::bytes& edges, cons
     const auto of_tips = records<TipMove>(tips);
     const auto of_kept = records<KeptTails>(kept);
     const auto of_split = records<SplitTails>(split);
-    run_guarded(tables.budget, time_limit, 1, [&](int) {
-        found = tables.table(size, at_edges, of_cuts, of_tips, of_kept, of_split);
-    });
+    run_guarded(tables.budget, time_limit, 1,
+                [&](int) { found = tables.table(size, at_edges, of_cuts, of_tips, of_kept, of_split); });
     return as_bytes(found);
 }
 

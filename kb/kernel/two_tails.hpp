@@ -111,7 +111,7 @@ class TwoTails {
                 }
                 for (const KeptTails& each : kept) {
                     const std::int64_t a = first - each.first_taken, b = second - each.second_taken;
-                    const std::uint32_t value = each.type < 0   ? sequences_[0].at(a + b + 1)
+                    const std::uint32_t value = each.type < 0      ? sequences_[0].at(a + b + 1)
                                                 : each.turned != 0 ? at(each.type, b, a)
                                                                    : at(each.type, a, b);
                     meet(value ^ each.constant);

@@ -76,7 +76,9 @@ def _echo(report: AuditReport) -> None:
     for each in report.checked:
         if each.first:
             render.paragraph(f"{each.claim.slug} says: ", "; ".join(each.first))
-            render.line(f"  {each.could_fail:,} of {counted(each.result.instances, 'case')} could have failed")
+            render.line(
+                f"  {each.could_fail:,} of {counted(each.result.instances, 'case')} could have failed"
+            )
     render.line()
 
 

@@ -32,6 +32,8 @@ from kb.values.sums import Value
 
 CASES, SECONDS = 40, 0.08
 """So many cases of a claim about graphs, spread over all, or as many as are checked in this CPU time."""
+MARGIN = 0.5
+"""CPU seconds that a changed claim may take beyond twice those of the claim itself, whose caches may be warm."""
 LISTED = 2_000
 """So many graphs that a claim speaks of are listed at most, to take the sample from."""
 
@@ -136,7 +138,7 @@ class Trial:
     def fails(self, claim: Claim, oracle: Oracle) -> bool:
         """Whether a case fails. A changed claim that breaks down says nothing, and decides nothing."""
         try:
-            with at_most(2 * self.seconds + 0.1):
+            with at_most(2 * self.seconds + MARGIN):
                 return any(not case.holds for case in islice(cases(claim, oracle), 2 * self.count))
         except Exception:
             return False

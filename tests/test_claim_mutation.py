@@ -33,7 +33,7 @@ from kb.values.sums import Value
 CASES, SECONDS = 40, 0.08
 """So many cases of a claim about graphs, spread over all, or as many as are checked in this CPU time."""
 MARGIN = 0.5
-"""CPU seconds that a changed claim may take beyond twice those of the claim itself, whose caches may be warm."""
+"""CPU seconds that a changed claim has beyond twice those of the claim, whose caches may have been warm."""
 LISTED = 2_000
 """So many graphs that a claim speaks of are listed at most, to take the sample from."""
 

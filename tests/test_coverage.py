@@ -46,6 +46,6 @@ def test_a_member_that_was_not_solved_is_not_counted(base: Store, monkeypatch: p
         done = solve_batch(slug, solver, keyed[1:], **limits)
         return Batch(done.solutions, [*done.failures, Failure(keyed[0][0], "too large")], done.left)
 
-    monkeypatch.setattr("kb.populate.solve_batch", all_but_one)
+    monkeypatch.setattr("kb.populate.members.solve_batch", all_but_one)
     assert len(populate(base, GRIM, parse_family("connected(n=4)", [])).failures) == 1
     assert covered(base) == [("connected", "n=4", 5, 6, False)]

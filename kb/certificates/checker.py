@@ -424,6 +424,6 @@ if __name__ == "__main__":
         print(*check_file(sys.argv[1]).lines(), sep="\n")
     except Refused as why:
         sys.exit(f"refused, {why}")
-    except (IndexError, OSError, EOFError, zlib.error) as why:
+    except (IndexError, OSError, EOFError, MemoryError, zlib.error) as why:
         print(f"usage: python checker.py FILE; this cannot be read: {why}", file=sys.stderr)
         sys.exit(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
@@ -76,6 +77,7 @@ class ClaimReader:
         self._standings: dict[str, Standing] = {}
         self._index = ClaimIndex(())
         self._read_at: float | None = None
+        self._reading = Lock()
         self._kept: dict[str, _Heard] = {}
         self._compared: dict[str, tuple[int | Form | None, tuple[Spoken, ...]]] = {}
         self._verdicts: dict[tuple[str, str, bool | None], ClaimVerdict] = {}
@@ -97,7 +99,9 @@ class ClaimReader:
         if (said := self._kept.get(part.key)) is None:
             if len(self._kept) >= MOST_KEPT:
                 self._forget()
-            said = self._kept[part.key] = self._heard(part)
+            index, said = self._index, self._heard(part)
+            if self._index is index:
+                self._kept[part.key] = said
         return said
 
     def _heard(self, part: Part) -> _Heard:
@@ -195,15 +199,21 @@ class ClaimReader:
             self._recorded.add((claim, key))
 
     def _refresh(self, every: Callable[[], Iterable[Claim]]) -> None:
-        now = monotonic()
-        if self._read_at is not None and now - self._read_at < FRESH:
+        if self._is_fresh():
             return
-        self._read_at = now
-        standings = self.store.standings(self.game)
-        if standings != self._standings:
-            self._standings = standings
-            self._index = ClaimIndex(claim for claim in every() if claim.id in standings)
-            self._forget()
+        with self._reading:  # threads of a service share a reader: none may hear half of the claims
+            if self._is_fresh():
+                return
+            now = monotonic()
+            standings = self.store.standings(self.game)
+            if standings != self._standings:
+                self._standings = standings
+                self._index = ClaimIndex(claim for claim in every() if claim.id in standings)
+                self._forget()
+            self._read_at = now
+
+    def _is_fresh(self) -> bool:
+        return self._read_at is not None and monotonic() - self._read_at < FRESH
 
     def _forget(self) -> None:
         self._kept.clear()

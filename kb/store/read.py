@@ -24,11 +24,13 @@ IMPORTED_COLUMNS = "v.key, v.nim, v.form_id, -v.source_id, v.checksum"
 _VALUE = (
     f"SELECT {STORED_COLUMNS},"
     " EXISTS (SELECT 1 FROM confirmation c WHERE c.ruleset_id = v.ruleset_id AND c.key = v.key),"
-    " EXISTS (SELECT 1 FROM conflict d WHERE d.ruleset_id = v.ruleset_id AND d.key = v.key),"
+    " EXISTS (SELECT 1 FROM conflict d WHERE +d.ruleset_id = v.ruleset_id AND d.found_value <> ''),"
     " EXISTS (SELECT 1 FROM certified_value t WHERE t.ruleset_id = v.ruleset_id AND t.key = v.key)"
     " FROM computed_value v WHERE v.ruleset_id = ? AND v.key = ?"
 )
-"""One value, and whether more has to be read of it: that it was confirmed, disputed or certified is rare."""
+"""One value, and whether more has to be read of it: that it was confirmed, disputed or certified is rare.
+
+Of disputes the table is asked, by a column that no index has: a damaged index loses none."""
 _AGAIN = "SELECT run_id, checksum FROM confirmation WHERE ruleset_id = ? AND key = ? ORDER BY run_id"
 _CONFLICT = (
     "v.key, v.seal, v.ruleset_id, v.key, v.stored_value, v.stored_run_id, v.found_value, v.found_run_id,"

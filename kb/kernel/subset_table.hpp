@@ -18,6 +18,13 @@ namespace kernel {
 template <class Game>
 inline constexpr int subset_table_vertices = Game::meets_few_subsets ? 16 : 12;
 
+// Filling in increasing order takes neighbourhoods folded one by one, which not every game's rules give.
+template <class Game>
+inline constexpr bool subset_table_from_above = Game::meets_few_subsets || !requires(std::uint32_t set) {
+    Game::reach(set, set);
+    Game::movable(set);
+};
+
 template <class Game>
 class SubsetTable {
   public:
@@ -29,7 +36,7 @@ class SubsetTable {
     // The nim-value of the graph with these n ≤ `most_vertices` neighbourhoods.
     int value(int n, const Set* around) {
         const std::uint32_t all = (std::uint32_t{1} << n) - 1;
-        if constexpr (Game::meets_few_subsets) {
+        if constexpr (subset_table_from_above<Game>) {
             if (++stamp_ > 0xff) {
                 std::fill(cell_.begin(), cell_.end(), std::uint16_t{0});
                 stamp_ = 1;

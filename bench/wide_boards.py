@@ -6,6 +6,7 @@ Node Kayles on a queen's graph is the game of placing queens that do not attack 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from measure import seconds
 
@@ -28,7 +29,7 @@ def main() -> None:
         solver = KernelSolver("node-kayles")
         position = parse_position(text)
         try:
-            value, took = seconds(lambda: solver.value(position, time_limit=given.time_limit))  # noqa: B023
+            value, took = seconds(partial(solver.value, position, time_limit=given.time_limit))
         except LimitReached as limit:
             print(f"{text}, {position.n} vertices: {limit.message}", flush=True)
             continue

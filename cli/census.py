@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options, render
+from kb.counting import counted
 
 if TYPE_CHECKING:
     from kb.census import Counted
@@ -95,7 +96,7 @@ def _show(done: Counted) -> None:
             ],
             header=("nim_value", "graphs", "rows"),
         )
-        render.line(f"digest {one.digest} of {one.shards} shard{'' if one.shards == 1 else 's'}")
+        render.line(f"digest {one.digest} of {counted(one.shards, 'shard')}")
     if not done.finished:
         render.note("stopped at the time limit; the same command goes on from here")
 

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +20,9 @@ from kb import store
 from kb.knowledge_base import KnowledgeBase
 from kb.seeding import catalogue, seed
 from kb.store import Store
+
+if TYPE_CHECKING:
+    import httpx
 
 _numbers = count()
 
@@ -64,6 +67,15 @@ def web_base(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> P
         for game in ("take-away", "even-odd", "polish", "grim"):
             base.search(game, "connected")  # invariants are computed on the first search
     return path
+
+
+@pytest.fixture(scope="module")
+def service(web_base: Path) -> Iterator[httpx.Client]:
+    """A service on that base that only reads."""
+    from serving import serving  # not where the service is not installed
+
+    with serving(str(web_base)) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

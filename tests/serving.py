@@ -65,3 +65,10 @@ def error_of(answer: httpx.Response) -> dict[str, Any]:
     assert isinstance(error["message"], str)
     assert error["message"]
     return error
+
+
+def ask(service: httpx.Client, path: str, **query: Any) -> Any:
+    """The answer to a GET, which must be one."""
+    answer = service.get(path, params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()

@@ -21,7 +21,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from serving import JSON, LOOSE, SLOW, error_of, serving
+from serving import JSON, LOOSE, SLOW, ask, error_of, serving
 from starts import starts
 
 from kb.games import GAMES, game
@@ -34,21 +34,9 @@ from kb.web.limits import Limits
 
 
 @pytest.fixture(scope="module")
-def service(web_base: Path) -> Iterator[httpx.Client]:
-    with serving(str(web_base)) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
 def base(web_base: Path) -> Iterator[KnowledgeBase]:
     with KnowledgeBase(str(web_base), read_only=True) as opened:
         yield opened
-
-
-def ask(service: httpx.Client, path: str, **query: Any) -> Any:
-    answer = service.get(path, params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def test_every_game_is_listed_with_its_rules(service: httpx.Client) -> None:

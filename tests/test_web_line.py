@@ -5,26 +5,12 @@ Oracle: the moves that an explanation of each position lists, followed one by on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
-from serving import error_of, serving
-
-
-@pytest.fixture(scope="module")
-def service(web_base: Path) -> Iterator[httpx.Client]:
-    with serving(str(web_base)) as client:
-        yield client
-
-
-def ask(service: httpx.Client, path: str, **query: Any) -> Any:
-    answer = service.get(path, params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+from serving import ask, error_of
 
 
 def written(move: dict[str, Any], numbers: list[int]) -> str:

@@ -10,31 +10,18 @@ import io
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from serving import error_of, serving
+from serving import ask, error_of
 
 from kb.knowledge_base import KnowledgeBase
-
-
-@pytest.fixture(scope="module")
-def service(web_base: Path) -> Iterator[httpx.Client]:
-    with serving(str(web_base)) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")
 def base(web_base: Path) -> Iterator[KnowledgeBase]:
     with KnowledgeBase(str(web_base), read_only=True) as opened:
         yield opened
-
-
-def ask(service: httpx.Client, path: str, **query: Any) -> Any:
-    answer = service.get(path, params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def test_a_search_is_sorted(service: httpx.Client) -> None:

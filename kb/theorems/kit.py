@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FunctionType
-from typing import Any, NamedTuple, cast
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, cast
 
 from kb.games import game
 from kb.graphs.language import describe, parse_position
 from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, PositionClaim
+from kb.theorems.base import CheckClaim as CheckClaim
+from kb.theorems.base import Claim as Claim
+from kb.theorems.base import FamilyClaim as FamilyClaim
+from kb.theorems.base import Instance as Instance
+from kb.theorems.base import Oracle as Oracle
+from kb.theorems.base import PositionClaim as PositionClaim
+from kb.theorems.base import grid as grid
+from kb.theorems.base import tuples as tuples
 from kb.theorems.statements import Is, Statement
+from kb.values.short_game import ShortGame
 from kb.values.sums import Value
 
-Check = Callable[[Oracle], Iterable[Instance]]
+Cases: TypeAlias = Iterator[Instance]
+"""What a check yields."""
+P = ParamSpec("P")
+Says: TypeAlias = Callable[..., Statement | Value | str] | Statement | Value | str
+"""What a claim says of a member of a family, by its numbers, or of every member; a bare value is an `Is`."""
 
 
 def nim(value: Value) -> int:
@@ -71,85 +83,97 @@ def listed(graphs: Iterable[Position]) -> list[str]:
     return sorted({describe(graph.without_isolated_vertices()) for graph in graphs})
 
 
-def checked(id: str, game: str, check: Check) -> CheckClaim:
-    """A claim in its freest form: what its check yields."""
-    return CheckClaim(id=id, game=game, check=lambda oracle: iter(check(oracle)))
-
-
-def of_family(
-    id: str,
-    game: str,
-    family: str,
-    cases: Callable[[], Iterable[Arguments]],
-    says: Callable[..., Statement],
-    where: Callable[..., bool] = lambda *_: True,
-) -> FamilyClaim:
-    """A claim about the members of a family, on these cases, within a scope."""
-    return FamilyClaim(id=id, game=game, family=family, cases=cases, says=says, where=where)
-
-
-def of_positions(
-    id: str, game: str, says: Callable[[Position], Statement | None], *asks: str
-) -> PositionClaim:
-    """A claim about every position that it speaks of; these families are asked for."""
-    return PositionClaim(id=id, game=game, says=says, asks=asks)
-
-
-def checked_by(paper: str, slug_of_game: str) -> Callable[[str, Check], CheckClaim]:
-    """What makes the claims of a paper in their freest form: of a slug and a check."""
-
-    def claim(slug: str, check: Check) -> CheckClaim:
-        return checked(f"{paper}/{slug}", slug_of_game, check)
-
-    return claim
-
-
 class ClaimsOf(NamedTuple):
     """Makes the claims of one paper about one game."""
 
     paper: str
     game: str
 
-    def check(self, slug: str, check: Check) -> CheckClaim:
-        """A claim in its freest form."""
-        return checked(f"{self.paper}/{slug}", self.game, check)
+    def about(self, game: str) -> ClaimsOf:
+        """The same for another game of the paper."""
+        return ClaimsOf(self.paper, game)
+
+    def check(
+        self,
+        slug: str,
+        check: Callable[Concatenate[Oracle, P], Iterable[Instance]],
+        *given: P.args,
+        **named: P.kwargs,
+    ) -> CheckClaim:
+        """A claim in its freest form: what its check yields, given an oracle and these arguments."""
+        return CheckClaim(
+            id=f"{self.paper}/{slug}",
+            game=self.game,
+            check=lambda oracle: iter(check(oracle, *given, **named)),
+        )
+
+    def corrected(
+        self,
+        slug: str,
+        check: Callable[Concatenate[Oracle, bool, P], Cases],
+        *given: P.args,
+        **named: P.kwargs,
+    ) -> tuple[CheckClaim, CheckClaim]:
+        """A claim as printed, and as it is right: the check is told which of the two is meant."""
+        return (
+            self.check(slug, check, False, *given, **named),
+            self.check(f"{slug}-corrected", check, True, *given, **named),
+        )
 
     def family(
         self,
         slug: str,
         family: str,
         cases: Callable[[], Iterable[Arguments]],
-        says: Callable[..., Statement | int],
+        says: Says,
         where: Callable[..., bool] = lambda *_: True,
     ) -> FamilyClaim:
-        """A claim about the members of a family; a number is their nim-value."""
+        """A claim about the members of a family, on these cases, within a scope."""
+        return FamilyClaim(
+            id=f"{self.paper}/{slug}",
+            game=self.game,
+            family=family,
+            cases=cases,
+            says=_statements(says),
+            where=where,
+        )
 
-        def statement(*arguments: Any) -> Statement:
-            said = says(*arguments)
-            return said if isinstance(said, Statement) else Is(said)
-
-        # What says something for all members at once is an object that the audit looks for.
-        said = statement if isinstance(says, FunctionType) else cast(Callable[..., Statement], says)
-        return of_family(f"{self.paper}/{slug}", self.game, family, cases, said, where)
+    def each(self, slug: str, family: str, numbers: range, says: Says) -> FamilyClaim:
+        """A claim about the members of a family with one number: for these, and all further in such steps."""
+        first, step = numbers.start, numbers.step
+        return self.family(
+            slug, family, grid(numbers), says, lambda n: n >= first and (n - first) % step == 0
+        )
 
     def positions(self, slug: str, says: Callable[[Position], Statement | None], *asks: str) -> PositionClaim:
-        """A claim about every position that meets a condition."""
-        return of_positions(f"{self.paper}/{slug}", self.game, says, *asks)
+        """A claim about every position that it speaks of; these families are asked for."""
+        return PositionClaim(id=f"{self.paper}/{slug}", game=self.game, says=says, asks=asks)
+
+    def equality(
+        self,
+        slug: str,
+        letter: str,
+        numbers: Iterable[int],
+        claimed: Callable[[int], object],
+        computed: Callable[[int], object],
+    ) -> CheckClaim:
+        """A claim that two things written with one letter are the same for each of these numbers."""
+        every = tuple(numbers)
+        return self.check(
+            slug, lambda _: (compared(f"{letter} = {n}", claimed(n), computed(n), (n,)) for n in every)
+        )
 
 
-def equality(
-    id: str,
-    game: str,
-    letter: str,
-    numbers: Iterable[int],
-    claimed: Callable[[int], object],
-    computed: Callable[[int], object],
-) -> CheckClaim:
-    """A claim that two things written with one letter are the same for each of these numbers."""
-    every = tuple(numbers)
+def _statements(says: Says) -> Callable[..., Statement]:
+    """What is said of a member, as a statement; a bare number or game is its value."""
+    if isinstance(says, Statement | int | str | ShortGame):
+        said = _statement(says)
+        return lambda *_: said
+    if isinstance(says, FunctionType):
+        return lambda *at: _statement(says(*at))
+    # What says something for all members at once is an object that the audit looks for.
+    return cast(Callable[..., Statement], says)
 
-    def check(_: Oracle) -> Iterator[Instance]:
-        for number in every:
-            yield compared(f"{letter} = {number}", claimed(number), computed(number), (number,))
 
-    return CheckClaim(id=id, game=game, check=check)
+def _statement(said: Statement | int | str | ShortGame) -> Statement:
+    return said if isinstance(said, Statement) else Is(said)

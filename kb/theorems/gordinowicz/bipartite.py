@@ -9,8 +9,8 @@ from kb.graphs.families import complete_multipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.states import with_discrepancy
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import after, checked, fact, family, finishes, nim, options, wins, worth
+from kb.theorems.gordinowicz.cleaning import after, claims, fact, finishes, nim, options, wins, worth
+from kb.theorems.kit import Cases, Claim, Oracle
 from kb.theorems.statements import HasOutcome, Statement
 from kb.values.nimber import name
 
@@ -31,7 +31,7 @@ def _claim(
     cases: Callable[[], Iterator[tuple[Parts]]] = _cases,
 ) -> Claim:
     """A claim about K_{m,n}, m ≤ n."""
-    return family(
+    return claims.family(
         slug,
         "complete-multipartite",
         cases,
@@ -48,7 +48,7 @@ def _lost_but_for_k_2_3(m: int, n: int) -> Statement:
     return HasOutcome("N" if (m, n) == (2, 3) else "P")
 
 
-def _small_ones(oracle: Oracle) -> Iterator[Instance]:
+def _small_ones(oracle: Oracle) -> Cases:
     for text, same, wins_first in (("K_{1,2}", "P3", True), ("K_{2,2}", "C4", False)):
         graph = parse_position(text)
         yield fact(text, describe(graph) == same, same, describe(graph), graph)
@@ -57,7 +57,7 @@ def _small_ones(oracle: Oracle) -> Iterator[Instance]:
         yield fact(text, won == wins_first, said[wins_first], said[won], graph)
 
 
-def _strategy_on_k_2_3(oracle: Oracle) -> Iterator[Instance]:
+def _strategy_on_k_2_3(oracle: Oracle) -> Cases:
     # Vertices 0, 1 have degree 3; 2, 3, 4 have degree 2.
     start = complete_multipartite((2, 3))
     yield wins(start, "a brush on a vertex of degree 2", nim(oracle, after(start, 2)))
@@ -74,7 +74,7 @@ def _strategy_on_k_2_3(oracle: Oracle) -> Iterator[Instance]:
         yield fact(describe(last), bool(ends), "any reply loses at once", f"{len(ends)} moves finish", last)
 
 
-def _first_brushes(oracle: Oracle) -> Iterator[Instance]:
+def _first_brushes(oracle: Oracle) -> Cases:
     special = {(2, 2): (2, 2), (2, 3): (1, 0), (2, 5): (3, 2), (3, 3): (2, 2)}
     for ((m, n),) in _cases():
         if n * m > 49:
@@ -93,7 +93,7 @@ def _brushed(m: int, n: int) -> Iterator[Position]:
         yield with_discrepancy(graph, [*left, *right])
 
 
-def _first_value_four(oracle: Oracle) -> Iterator[Instance]:
+def _first_value_four(oracle: Oracle) -> Cases:
     for m, n in [(m, whole - m) for whole in range(2, 9) for m in range(1, whole // 2 + 1)]:
         most = max(nim(oracle, position) for position in _brushed(m, n))
         yield fact(f"K_{{{m},{n}}}", most <= 3, "at most *3", f"at most {name(most)}", (m + n, m * n))
@@ -101,12 +101,12 @@ def _first_value_four(oracle: Oracle) -> Iterator[Instance]:
     yield worth(above, 4, nim(oracle, above))
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     _claim("corollary-12", lambda m, n: m >= 2 and m % 2 == n % 2 == 0, lambda m, n: HasOutcome("P")),
     _claim("section-7-range", _in_the_computed_range, _lost_but_for_k_2_3),
     _claim("conjecture-bipartite", lambda m, n: m >= 2, _lost_but_for_k_2_3),
-    checked("section-7-small", _small_ones),
-    checked("section-7-k23-strategy", _strategy_on_k_2_3),
+    claims.check("section-7-small", _small_ones),
+    claims.check("section-7-k23-strategy", _strategy_on_k_2_3),
     _claim(
         "theorem-13",
         lambda m, n: m == 2 and n != 3,
@@ -119,6 +119,6 @@ CLAIMS: tuple[Claim, ...] = (
         lambda m, n: n % 3 if m == 1 else 2 if (m, n) == (2, 3) else 0,
         lambda: chain((((1, n),) for n in range(1, 101)), _cases()),
     ),
-    checked("finding-bipartite-first-brush", _first_brushes),
-    checked("finding-bipartite-value-4", _first_value_four),
+    claims.check("finding-bipartite-first-brush", _first_brushes),
+    claims.check("finding-bipartite-value-4", _first_value_four),
 )

@@ -8,8 +8,7 @@ from kb.games import game
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.theorems import kit
-from kb.theorems.base import Instance, Oracle
-from kb.theorems.kit import ClaimsOf, checked_by, size
+from kb.theorems.kit import ClaimsOf, Instance, Oracle, size
 from kb.values.nimber import name
 
 GAME = "polish"
@@ -71,8 +70,5 @@ def finishes(position: Position, move: str, left: Position) -> Instance:
     )
 
 
-checked = checked_by("gordinowicz", GAME)
-"""A claim of this paper in its freest form."""
-MADE = ClaimsOf("gordinowicz", GAME)
-family, positions = MADE.family, MADE.positions
-"""Claims of this paper about the members of a family, and about all positions of a kind."""
+claims = ClaimsOf("gordinowicz", GAME)
+"""What makes the claims of this paper."""

@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 from kb.graphs.families import complete
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.gordinowicz.cleaning import checked, fact, family, nim, worth
+from kb.theorems.gordinowicz.cleaning import claims, fact, nim, worth
+from kb.theorems.kit import Cases, Claim, Oracle, grid
 from kb.theorems.statements import HasOutcome
 from kb.values.nimber import name
 
@@ -26,13 +26,13 @@ def vectors(n: int) -> Iterator[tuple[int, ...]]:
         yield rising[::-1]
 
 
-def _brushed_values_stay_below_four(oracle: Oracle) -> Iterator[Instance]:
+def _brushed_values_stay_below_four(oracle: Oracle) -> Cases:
     for n in range(2, 9):
         values = [nim(oracle, on_complete(brushes)) for brushes in vectors(n)]
         yield fact(f"K{n}", max(values) <= 3, "at most *3", f"at most {name(max(values))}", (n, len(values)))
 
 
-def _few_brushes_count_by_parity(oracle: Oracle) -> Iterator[Instance]:
+def _few_brushes_count_by_parity(oracle: Oracle) -> Cases:
     for n in range(3, 14):
         single = [(a, *[0] * (n - 1)) for a in range(n - 1)] if n >= 7 else [(1, *[0] * (n - 1))]
         spread = [(1,) * count + (0,) * (n - count) for count in range(2, n + 1)] if n >= 6 else []
@@ -42,20 +42,14 @@ def _few_brushes_count_by_parity(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _second_player_wins(slug: str, orders: Iterable[int], where: Callable[[int], bool]) -> Claim:
-    return family(slug, "complete", grid(orders), lambda _: HasOutcome("P"), where)
+    return claims.family(slug, "complete", grid(orders), HasOutcome("P"), where)
 
 
-CLAIMS: tuple[Claim, ...] = (
-    family(
-        "section-6-k2",
-        "complete",
-        grid(range(2, 16)),
-        lambda n: HasOutcome("N" if n == 2 else "P"),
-        lambda n: n >= 2,
-    ),
+CLAIMS = (
+    claims.each("section-6-k2", "complete", range(2, 16), lambda n: HasOutcome("N" if n == 2 else "P")),
     _second_player_wins("theorem-9", range(3, 16), lambda n: n >= 3),
     _second_player_wins("corollary-10", range(3, 16, 2), lambda n: n >= 3 and n % 2 == 1),
     _second_player_wins("lemma-11", range(4, 16, 2), lambda n: n >= 4 and n % 2 == 0),
-    checked("finding-complete-values", _brushed_values_stay_below_four),
-    checked("finding-complete-parity", _few_brushes_count_by_parity),
+    claims.check("finding-complete-values", _brushed_values_stay_below_four),
+    claims.check("finding-complete-parity", _few_brushes_count_by_parity),
 )

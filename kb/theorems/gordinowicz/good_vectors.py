@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kb.graphs.language import describe
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import checked, fact, nim, worth
+from kb.theorems.gordinowicz.cleaning import claims, fact, nim, worth
 from kb.theorems.gordinowicz.complete import on_complete, vectors
+from kb.theorems.kit import Cases, Claim, Oracle
 
 Vector = tuple[int, ...]
 
@@ -75,7 +75,7 @@ def _moves(brushes: Vector) -> Iterator[int]:
     return (i for i, entry in enumerate(brushes) if i == 0 or brushes[i - 1] > entry)
 
 
-def _start_is_good(oracle: Oracle) -> Iterator[Instance]:
+def _start_is_good(oracle: Oracle) -> Cases:
     for n in range(4, 41, 2):
         zero = (0,) * n
         parts = components(zero)
@@ -84,13 +84,13 @@ def _start_is_good(oracle: Oracle) -> Iterator[Instance]:
         yield fact(f"K{n}", holds, "one safe component", said, (n,))
 
 
-def _good_vectors_are_lost(oracle: Oracle) -> Iterator[Instance]:
+def _good_vectors_are_lost(oracle: Oracle) -> Cases:
     for brushes in _good(8):
         position = on_complete(brushes)
         yield worth(position, 0, nim(oracle, position))
 
 
-def _good_vectors_cannot_be_finished(oracle: Oracle) -> Iterator[Instance]:
+def _good_vectors_cannot_be_finished(oracle: Oracle) -> Cases:
     for brushes in _good(8):
         holds = all(placed(brushes, i) for i in _moves(brushes))
         position = on_complete(brushes)
@@ -119,7 +119,7 @@ def _case(brushes: Vector, i: int) -> tuple[str, list[Vector]]:
     return "4", [placed(left, now[mine].start)]
 
 
-def _reply(case: str, most: int, oracle: Oracle) -> Iterator[Instance]:
+def _reply(oracle: Oracle, case: str, most: int) -> Cases:
     """In this case of the proof, a reply as printed leaves a good vector."""
     for brushes in _good(most):
         for i in _moves(brushes):
@@ -135,12 +135,12 @@ def _reply(case: str, most: int, oracle: Oracle) -> Iterator[Instance]:
 
 def _replies(case: str) -> Claim:
     most = 10 if case in "345" else 8
-    return checked(f"lemma-11-case-{case}", lambda oracle: _reply(case, most, oracle))
+    return claims.check(f"lemma-11-case-{case}", _reply, case, most)
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("lemma-11-start", _start_is_good),
-    checked("lemma-11-good-vectors", _good_vectors_are_lost),
-    checked("lemma-11-no-finish", _good_vectors_cannot_be_finished),
+CLAIMS = (
+    claims.check("lemma-11-start", _start_is_good),
+    claims.check("lemma-11-good-vectors", _good_vectors_are_lost),
+    claims.check("lemma-11-no-finish", _good_vectors_cannot_be_finished),
     *map(_replies, "12345"),
 )

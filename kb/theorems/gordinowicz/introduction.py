@@ -10,21 +10,8 @@ from kb.graphs.enumerate import graphs
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import (
-    CLEAN,
-    RULES,
-    after,
-    checked,
-    fact,
-    family,
-    finishes,
-    nim,
-    options,
-    positions,
-    worth,
-)
-from kb.theorems.kit import about, compared
+from kb.theorems.gordinowicz.cleaning import CLEAN, RULES, after, claims, fact, finishes, nim, options, worth
+from kb.theorems.kit import Cases, Claim, Oracle, about, compared
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.nimber import mex, nim_sum
 
@@ -55,13 +42,13 @@ def _ends_of_cleaning(position: Position) -> set[tuple[tuple[int, int], ...]]:
     return set(ends(frozenset((v, position.label(v)) for v in range(position.n))))
 
 
-def _dirty_vertices_are_unique(oracle: Oracle) -> Iterator[Instance]:
+def _dirty_vertices_are_unique(oracle: Oracle) -> Cases:
     for position in _brushed(4, 2):
         ends = {tuple(v for v, _ in end) for end in _ends_of_cleaning(position)}
         yield fact(describe(position), len(ends) == 1, "one final set", f"{len(ends)} final sets", position)
 
 
-def _brushes_are_unique(oracle: Oracle) -> Iterator[Instance]:
+def _brushes_are_unique(oracle: Oracle) -> Cases:
     for position in _brushed(4, 2):
         around = position.neighbours()
         ends = _ends_of_cleaning(position)
@@ -72,7 +59,7 @@ def _brushes_are_unique(oracle: Oracle) -> Iterator[Instance]:
         yield fact(describe(position), holds, "placed plus fired neighbours", said, position)
 
 
-def _isolated_vertices_go(oracle: Oracle) -> Iterator[Instance]:
+def _isolated_vertices_go(oracle: Oracle) -> Cases:
     for n in range(1, 13):
         left = RULES.start(Position(n))
         yield fact(f"E{n}", left == CLEAN, "deleted", "deleted" if left == CLEAN else "kept", (n, 0))
@@ -82,7 +69,7 @@ def _isolated_vertices_go(oracle: Oracle) -> Iterator[Instance]:
         yield finishes(star, "a brush on the centre", after(star, star.degrees().index(leaves)))
 
 
-def _mex_and_xor(oracle: Oracle) -> Iterator[Instance]:
+def _mex_and_xor(oracle: Oracle) -> Cases:
     for subject, claimed, computed in (
         ("mex{0,1,3}", 2, mex([0, 1, 3])),
         ("mex{}", 0, mex([])),
@@ -100,7 +87,7 @@ def _is_won(position: Position) -> bool:
     return any(not _is_won(left) for left in set(options(position)))
 
 
-def _zero_is_a_second_player_win(oracle: Oracle) -> Iterator[Instance]:
+def _zero_is_a_second_player_win(oracle: Oracle) -> Cases:
     for n in range(1, 6):
         for graph in graphs(n):
             zero, lost = nim(oracle, graph) == 0, not _is_won(RULES.start(graph))
@@ -114,7 +101,7 @@ def _whole(position: Position) -> int:
     return mex(_whole(left) for left in set(options(position)))
 
 
-def _values_of_sums_are_xors(oracle: Oracle) -> Iterator[Instance]:
+def _values_of_sums_are_xors(oracle: Oracle) -> Cases:
     parts = [parse_position(text) for text in ("K2", "P3", "C3", "C3 @ brushes=1,0,0", "C4", "S3", "P4")]
     for g, h in combinations_with_replacement(parts, 2):
         whole = g + h
@@ -128,7 +115,7 @@ def _even_discrepancies(position: Position) -> Statement | None:
     return Is(0)
 
 
-def _copy_cat(oracle: Oracle) -> Iterator[Instance]:
+def _copy_cat(oracle: Oracle) -> Cases:
     for position in _brushed(4, 2):
         if RULES.start(position) != position or any(d % 2 for d in discrepancies(position)):
             continue
@@ -140,7 +127,7 @@ def _copy_cat(oracle: Oracle) -> Iterator[Instance]:
             yield fact(describe(position), holds, "all even again", said, position)
 
 
-def _firing(keeps: Callable[[int, int], bool], said: str, oracle: Oracle) -> Iterator[Instance]:
+def _firing(oracle: Oracle, keeps: Callable[[int, int], bool], said: str) -> Cases:
     """The only primed vertex fires; `keeps` says whether a discrepancy before and after is as claimed."""
     for position in _brushed(4, 3):
         before = discrepancies(position)
@@ -160,13 +147,13 @@ def _labels(position: Position) -> list[int]:
     return [position.label(v) for v in range(position.n)]
 
 
-def _two_edges(oracle: Oracle) -> Iterator[Instance]:
+def _two_edges(oracle: Oracle) -> Cases:
     edges = parse_position("2*K2")
     yield about("2*K2", [1] * 4, discrepancies(edges))
     yield worth(edges, 0, nim(oracle, edges), "2*K2")
 
 
-def _centre_of_discrepancy_three(oracle: Oracle) -> Iterator[Instance]:
+def _centre_of_discrepancy_three(oracle: Oracle) -> Cases:
     for leaves in range(3, 61):
         star = parse_position(f"star(3,{leaves})")
         odd = sum(missing % 2 for missing in discrepancies(star))
@@ -176,7 +163,7 @@ def _centre_of_discrepancy_three(oracle: Oracle) -> Iterator[Instance]:
 
 def _on_stars(slug: str, says: Callable[[int], str], where: Callable[[int], bool]) -> Claim:
     """A claim on who wins on K_{1,n}."""
-    return family(
+    return claims.family(
         slug,
         "complete-multipartite",
         lambda: (((1, n),) for n in range(1, 101)),
@@ -185,26 +172,23 @@ def _on_stars(slug: str, says: Callable[[int], str], where: Callable[[int], bool
     )
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     _on_stars("abstract-stars", lambda _: "P", lambda n: n not in (1, 3)),
     _on_stars("abstract-stars-corrected", lambda n: "N" if n % 3 else "P", lambda n: n >= 1),
-    checked("isolated-vertices", _isolated_vertices_go),
-    checked("theorem-1", _dirty_vertices_are_unique),
-    checked("theorem-2", _brushes_are_unique),
-    checked("section-2-arithmetic", _mex_and_xor),
-    checked("lemma-3", _zero_is_a_second_player_win),
-    checked("lemma-4", _values_of_sums_are_xors),
-    positions(
+    claims.check("isolated-vertices", _isolated_vertices_go),
+    claims.check("theorem-1", _dirty_vertices_are_unique),
+    claims.check("theorem-2", _brushes_are_unique),
+    claims.check("section-2-arithmetic", _mex_and_xor),
+    claims.check("lemma-3", _zero_is_a_second_player_win),
+    claims.check("lemma-4", _values_of_sums_are_xors),
+    claims.positions(
         "theorem-5",
         _even_discrepancies,
         *("all(n<=6)", "C_n n=3..9", "K_{m,n} m=2..4 n=2..6", "C4 @ discrepancy=2,2,2,a a=2..6"),
     ),
-    checked("theorem-5-proof", _copy_cat),
-    checked("theorem-5-firing", lambda oracle: _firing(lambda a, b: a == b, "no change", oracle)),
-    checked(
-        "theorem-5-firing-corrected",
-        lambda oracle: _firing(lambda a, b: a % 2 == b % 2, "no change of parity", oracle),
-    ),
-    checked("section-3-two-edges", _two_edges),
-    checked("section-3-stars", _centre_of_discrepancy_three),
+    claims.check("theorem-5-proof", _copy_cat),
+    claims.check("theorem-5-firing", _firing, lambda a, b: a == b, "no change"),
+    claims.check("theorem-5-firing-corrected", _firing, lambda a, b: a % 2 == b % 2, "no change of parity"),
+    claims.check("section-3-two-edges", _two_edges),
+    claims.check("section-3-stars", _centre_of_discrepancy_three),
 )

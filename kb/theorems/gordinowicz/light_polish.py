@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
 
 from kb.graphs.canonical import key
@@ -11,11 +10,10 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_light
 from kb.graphs.states import discrepancies, light
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, after, checked, fact, family, nim, options
+from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, after, claims, fact, nim, options
 from kb.theorems.gordinowicz.light_forms import CASES, Case, Form, State, Triple, states
 from kb.theorems.gordinowicz.light_moves import lowered, moves
-from kb.theorems.kit import about, compared, left_by
+from kb.theorems.kit import Cases, Claim, Oracle, about, compared, left_by
 from kb.theorems.statements import NimValue
 from kb.values.nimber import mex, name
 
@@ -27,13 +25,13 @@ def _position(state: State | None) -> Position:
     return CLEAN if state is None else light(*state)
 
 
-def _moves_as_printed(oracle: Oracle) -> Iterator[Instance]:
+def _moves_as_printed(oracle: Oracle) -> Cases:
     for state in states(2):
         claimed = sorted({describe(_position(left)) for left in moves(state)})
         yield about(str(state), ", ".join(claimed), ", ".join(left_by(GAME, light(*state))))
 
 
-def _example_of_moves(oracle: Oracle) -> Iterator[Instance]:
+def _example_of_moves(oracle: Oracle) -> Cases:
     text = "light([1,0,2],[0,2,1])"
     printed = ["light([1,1,1],[0,2,1])", "light([1,0,2],[0,3,0])", "light([1,0,2],[1,1,1])"]
     claimed = sorted([describe(parse_position(each)) for each in printed] + [describe(CLEAN)])
@@ -52,7 +50,7 @@ def _example_of_moves(oracle: Oracle) -> Iterator[Instance]:
         yield compared(f"{text}, firing", printed_classes, classes, (0,))
 
 
-def _no_arrangement(oracle: Oracle) -> Iterator[Instance]:
+def _no_arrangement(oracle: Oracle) -> Cases:
     text = "light([9,9,9],[0,0,1])"
     position = parse_position(text)
     holds = min(position.labels) < 0 and as_light(position) is not None
@@ -69,14 +67,14 @@ def _lemma_14_speaks(mine: Triple, other: Triple) -> bool:
     return i > 0 and (p + q >= 2 or (p + q == 1 and i + j >= 2))
 
 
-def _lemma_14(oracle: Oracle) -> Iterator[Instance]:
+def _lemma_14(oracle: Oracle) -> Cases:
     for state in states(2):
         if any(_lemma_14_speaks(*pair) for pair in (state, state[::-1])):
             ends = _ends_at_once(state)
             yield fact(str(state), ends, "can be finished", "can" if ends else "cannot", state.size)
 
 
-def _lemma_14_exactly(oracle: Oracle) -> Iterator[Instance]:
+def _lemma_14_exactly(oracle: Oracle) -> Cases:
     for state in states(2):
         claimed = any(
             _lemma_14_speaks(mine, other)
@@ -89,7 +87,7 @@ def _lemma_14_exactly(oracle: Oracle) -> Iterator[Instance]:
         yield fact(str(state), claimed == ends, said[claimed], said[ends], state.size)
 
 
-def _proof_of_lemma_14(oracle: Oracle) -> Iterator[Instance]:
+def _proof_of_lemma_14(oracle: Oracle) -> Cases:
     for (i, j, k), (p, q, r) in product(product(range(3), repeat=3), repeat=2):
         state = State((i, j, k), (p, q, r))
         if i == 0 or p + q == 0:
@@ -100,7 +98,7 @@ def _proof_of_lemma_14(oracle: Oracle) -> Iterator[Instance]:
         yield compared(str(state), claimed, lowered((i - 1, j, k), 2 * (p + q)), vertices)
 
 
-def _six_moves(oracle: Oracle) -> Iterator[Instance]:
+def _six_moves(oracle: Oracle) -> Cases:
     """Vertices of one class and one discrepancy leave the same position; six such kinds occur together."""
     most = 0
     for state in states(2):
@@ -117,7 +115,7 @@ def _six_moves(oracle: Oracle) -> Iterator[Instance]:
     yield fact("entries up to 2", most == 6, "six kinds occur", f"{most} kinds occur", (0,))
 
 
-def _range_of_mex(claimed: int, oracle: Oracle) -> Iterator[Instance]:
+def _range_of_mex(oracle: Oracle, claimed: int) -> Cases:
     found = mex(range(6))
     yield fact("mex of six options", found == claimed, f"at most {claimed}", f"{found}")
 
@@ -130,7 +128,7 @@ def _has_real_brushes(state: State) -> bool:
     return True
 
 
-def _distribution(oracle: Oracle) -> Iterator[Instance]:
+def _distribution(oracle: Oracle) -> Cases:
     """The printed shares, in per cent, within two points; what was counted is not printed."""
     values = {state: nim(oracle, light(*state)) for state in states(4)}
     for only_real in (True, False):
@@ -149,7 +147,7 @@ FORM_D = Form("[1+,*,*],[1+,*,*],(.,.,.)")
 ALMOST_ALL = 0.9
 
 
-def _options_of_form_d(oracle: Oracle) -> Iterator[Instance]:
+def _options_of_form_d(oracle: Oracle) -> Cases:
     """The share of form (d) among all options of the positions with entries up to a bound."""
     for most in range(1, 6):
         left = [option for state in states(most) for option in set(moves(state))]
@@ -159,7 +157,7 @@ def _options_of_form_d(oracle: Oracle) -> Iterator[Instance]:
         yield fact(subject, holds, "almost all of form (d)", f"{share:.0%} of form (d)", (most,))
 
 
-def _positions_of_form_d(oracle: Oracle) -> Iterator[Instance]:
+def _positions_of_form_d(oracle: Oracle) -> Cases:
     before = 0.0
     for most in range(1, 201):
         count, whole = (most * (most + 1) ** 2) ** 2, ((most + 1) ** 3 - 1) ** 2
@@ -181,7 +179,7 @@ def _positions_of_form_d(oracle: Oracle) -> Iterator[Instance]:
 
 
 def _theorem_15(case: Case) -> Claim:
-    return family(
+    return claims.family(
         f"theorem-15-{case.name}",
         "light",
         lambda: (state for state in states(ENTRIES) if state in case.form),
@@ -194,25 +192,25 @@ def _is_in(form: Form, first: Triple, second: Triple) -> bool:
     return first >= second and any(second) and State(first, second) in form
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-8-moves", _moves_as_printed),
-    checked("section-8-example", _example_of_moves),
-    checked("section-8-no-arrangement", _no_arrangement),
-    checked("lemma-14", _lemma_14),
-    checked("lemma-14-proof", _proof_of_lemma_14),
-    checked("finding-lemma-14-exact", _lemma_14_exactly),
-    checked("section-8-six-moves", _six_moves),
-    checked("section-8-mex-range", lambda oracle: _range_of_mex(5, oracle)),
-    checked("section-8-mex-range-corrected", lambda oracle: _range_of_mex(6, oracle)),
-    family(
+CLAIMS = (
+    claims.check("section-8-moves", _moves_as_printed),
+    claims.check("section-8-example", _example_of_moves),
+    claims.check("section-8-no-arrangement", _no_arrangement),
+    claims.check("lemma-14", _lemma_14),
+    claims.check("lemma-14-proof", _proof_of_lemma_14),
+    claims.check("finding-lemma-14-exact", _lemma_14_exactly),
+    claims.check("section-8-six-moves", _six_moves),
+    claims.check("section-8-mex-range", _range_of_mex, 5),
+    claims.check("section-8-mex-range-corrected", _range_of_mex, 6),
+    claims.family(
         "theorem-15-range",
         "light",
         lambda: states(2),
-        lambda *_: NimValue(among=range(4)),
+        NimValue(among=range(4)),
         lambda first, second: any(first) and any(second),
     ),
-    checked("section-8-distribution", _distribution),
-    checked("section-8-almost-all", _options_of_form_d),
-    checked("section-8-almost-all-corrected", _positions_of_form_d),
+    claims.check("section-8-distribution", _distribution),
+    claims.check("section-8-almost-all", _options_of_form_d),
+    claims.check("section-8-almost-all-corrected", _positions_of_form_d),
     *map(_theorem_15, CASES),
 )

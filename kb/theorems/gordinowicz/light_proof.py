@@ -14,9 +14,9 @@ from typing import NamedTuple
 from kb.graphs.recognise import as_light
 from kb.graphs.states import light
 from kb.paths import seeds
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import after, checked, fact, nim
+from kb.theorems.gordinowicz.cleaning import after, claims, fact, nim
 from kb.theorems.gordinowicz.light_forms import CASES, Form, State, states
+from kb.theorems.kit import Cases, Claim, Instance, Oracle
 
 TABLE = "gordinowicz_theorem_15.csv"
 _FORM_OF = {case.name: case.form for case in CASES}
@@ -112,17 +112,17 @@ def _judge(one: Line, state: State, oracle: Oracle) -> Instance:
     )
 
 
-def _check(case: str, lines: Iterable[Line], oracle: Oracle) -> Iterator[Instance]:
+def _check(case: str, lines: Iterable[Line], oracle: Oracle) -> Cases:
     for state in states(4 if case[0] in "ab" else 2):
         if state in _FORM_OF[case]:
             yield from (_judge(one, state, oracle) for one in lines if one.speaks_of(state))
 
 
 def _lines(slug: str, case: str, lines: Iterable[Line] | None = None) -> Claim:
-    return checked(slug, lambda oracle: _check(case, lines or printed(case), oracle))
+    return claims.check(slug, lambda oracle: _check(case, lines or printed(case), oracle))
 
 
-def _divided(case: str, whole: str, parts: str, oracle: Oracle) -> Iterator[Instance]:
+def _divided(case: str, whole: str, parts: str, oracle: Oracle) -> Cases:
     """Every position of a form is an exception of its case or of one of the forms that are then treated."""
     within = Form(whole)
     treated = [Form(text) for text in parts.split(" or ")]
@@ -133,7 +133,7 @@ def _divided(case: str, whole: str, parts: str, oracle: Oracle) -> Iterator[Inst
             yield fact(str(state), holds, "treated", "treated" if holds else "not treated", state.size)
 
 
-def _sub_cases(oracle: Oracle) -> Iterator[Instance]:
+def _sub_cases(oracle: Oracle) -> Cases:
     yield from _divided(
         "a.iii",
         "[0,*,*],[0,*,*],(.,1,0)",
@@ -177,19 +177,19 @@ _B_I_CORRECTED = (
 )
 
 
-def _a_iv_corrected(oracle: Oracle) -> Iterator[Instance]:
+def _a_iv_corrected(oracle: Oracle) -> Cases:
     yield from _divided("a.iv", _A_IV, "[0,1,0],[0,0,1+],(.,1,1) or [0,1,1+],[0,0,2+],(.,1,1)", oracle)
     yield from _check("a.iv", _A_IV_CORRECTED, oracle)
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     *(_lines(f"theorem-15-proof-{case.name}", case.name) for case in CASES),
     _lines("theorem-15-proof-a.ii-corrected", "a.ii", _A_II_CORRECTED),
     _lines("theorem-15-proof-b.i-corrected", "b.i", _B_I_CORRECTED),
-    checked(
+    claims.check(
         "theorem-15-proof-a.iv-rest",
         lambda oracle: _divided("a.iv", _A_IV, "[0,1,0],[0,0,1],(.,1,1)", oracle),
     ),
-    checked("theorem-15-proof-a.iv-rest-corrected", _a_iv_corrected),
-    checked("theorem-15-proof-sub-cases", _sub_cases),
+    claims.check("theorem-15-proof-a.iv-rest-corrected", _a_iv_corrected),
+    claims.check("theorem-15-proof-sub-cases", _sub_cases),
 )

@@ -8,13 +8,12 @@ out in docs/finite-signatures.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import checked, fact
+from kb.theorems.gordinowicz.cleaning import claims, fact
 from kb.theorems.gordinowicz.light_forms import CASES, State, Triple, states
 from kb.theorems.gordinowicz.light_moves import moves
+from kb.theorems.kit import Cases, Oracle
 from kb.values.nimber import mex, name
 
 THRESHOLD = 3
@@ -50,7 +49,7 @@ def _options(state: State) -> set[int]:
     return {0 if left is None else value(left) for left in moves(state)}
 
 
-def _finite_check(_: Oracle) -> Iterator[Instance]:
+def _finite_check(_: Oracle) -> Cases:
     for number, case in enumerate(CASES):
         greatest = max(form.threshold for form in (case.form, *case.exceptions))
         holds = greatest <= THRESHOLD
@@ -77,4 +76,4 @@ def _size(state: State) -> tuple[int, int]:
     return first + second, first * second
 
 
-CLAIMS: tuple[Claim, ...] = (checked("finding-theorem-15-finite", _finite_check),)
+CLAIMS = (claims.check("finding-theorem-15-finite", _finite_check),)

@@ -8,19 +8,8 @@ from itertools import combinations_with_replacement, product
 from kb.graphs.families import cycle, path
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import (
-    CLEAN,
-    checked,
-    fact,
-    finishes,
-    nim,
-    options,
-    positions,
-    wins,
-    worth,
-)
-from kb.theorems.kit import size
+from kb.theorems.gordinowicz.cleaning import CLEAN, claims, fact, finishes, nim, options, wins, worth
+from kb.theorems.kit import Cases, Oracle, size
 from kb.theorems.statements import HasOutcome, Is, Statement
 
 
@@ -79,13 +68,13 @@ def _even_cycles() -> Iterator[Position]:
     return (part for part in _components(7) if len(part.edges) == part.n and kind(part) == "even")
 
 
-def _can_be_ignored(cycles: Iterable[Position], oracle: Oracle) -> Iterator[Instance]:
+def _can_be_ignored(cycles: Iterable[Position], oracle: Oracle) -> Cases:
     for each in cycles:
         found = worth(each, 0, nim(oracle, each))
         yield fact(found.subject, found.holds, found.claimed, found.computed, (*size(each), sum(each.labels)))
 
 
-def _moves_of_lemma_6(oracle: Oracle) -> Iterator[Instance]:
+def _moves_of_lemma_6(oracle: Oracle) -> Cases:
     for part in _components(6):
         if kind(part) == "neutral":
             continue
@@ -100,7 +89,7 @@ def _moves_of_lemma_6(oracle: Oracle) -> Iterator[Instance]:
                 yield fact(describe(part), holds, "other parity", kind(left) if left.n else "clean", part)
 
 
-def _winning_moves_of_theorem_7(oracle: Oracle) -> Iterator[Instance]:
+def _winning_moves_of_theorem_7(oracle: Oracle) -> Cases:
     small = {describe(part): part for part in _components(4)}
     for chosen in combinations_with_replacement(list(small.values()), 2):
         whole = chosen[0] + chosen[1]
@@ -133,12 +122,12 @@ _BRUSHED = (
     "C3 @ brushes=a,b,c a=0..1 b=0..1 c=0..1",
 )
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-4-even-cycle", lambda oracle: _can_be_ignored(_even_cycles(), oracle)),
-    checked("section-4-neutral-cycle", lambda oracle: _can_be_ignored(map(cycle, range(3, 41)), oracle)),
-    positions("lemma-6", _lemma_6, *_BRUSHED),
-    checked("lemma-6-proof", _moves_of_lemma_6),
-    positions("theorem-7", _theorem_7, *_SUMS),
-    positions("theorem-7-values", _theorem_7_value, *_SUMS),
-    checked("theorem-7-winning-moves", _winning_moves_of_theorem_7),
+CLAIMS = (
+    claims.check("section-4-even-cycle", lambda oracle: _can_be_ignored(_even_cycles(), oracle)),
+    claims.check("section-4-neutral-cycle", lambda oracle: _can_be_ignored(map(cycle, range(3, 41)), oracle)),
+    claims.positions("lemma-6", _lemma_6, *_BRUSHED),
+    claims.check("lemma-6-proof", _moves_of_lemma_6),
+    claims.positions("theorem-7", _theorem_7, *_SUMS),
+    claims.positions("theorem-7-values", _theorem_7_value, *_SUMS),
+    claims.check("theorem-7-winning-moves", _winning_moves_of_theorem_7),
 )

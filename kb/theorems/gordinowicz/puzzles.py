@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_light, as_star_state
 from kb.graphs.states import discrepancies
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import after, checked, fact, nim, options, worth
-from kb.theorems.kit import size
+from kb.theorems.gordinowicz.cleaning import after, claims, fact, nim, options, worth
+from kb.theorems.kit import Cases, Oracle, size
 from kb.values.nimber import name
 
 OPENING = "K_{1,3} + C4 + K2 + K_{2,3}"
@@ -19,20 +16,20 @@ LIGHT = "K_{1,3} + K_{2,3} + (K_{4,3} @ brushes=1)"
 """Vertices 0–3, then 4 and 5 of degree 3 and 6–8 of degree 2, then 9–15."""
 
 
-def _first_player_wins(text: str, oracle: Oracle) -> Iterator[Instance]:
+def _first_player_wins(oracle: Oracle, text: str) -> Cases:
     position = parse_position(text)
     won = nim(oracle, position) != 0
     said = "first player wins" if won else "second player wins"
     yield fact(describe(position), won, "first player wins", said, position)
 
 
-def _is_light(oracle: Oracle) -> Iterator[Instance]:
+def _is_light(oracle: Oracle) -> Cases:
     position = parse_position(LIGHT)
     most = max(discrepancies(position))
     yield fact(describe(position), most <= 3, "discrepancies at most 3", f"at most {most}", position)
 
 
-def _values(oracle: Oracle) -> Iterator[Instance]:
+def _values(oracle: Oracle) -> Cases:
     for text, claimed in (("K_{1,3}", 0), ("C4", 0), ("K2", 1), ("K_{2,3}", 2), (OPENING, 3)):
         position = parse_position(text)
         yield worth(position, claimed, nim(oracle, position))
@@ -42,13 +39,13 @@ def _values(oracle: Oracle) -> Iterator[Instance]:
     yield fact("K_{2,3}", classes == ((0, 3, 0), (0, 0, 2)), "[0,3,0],[0,0,2]", f"{classes}", (5, 6))
 
 
-def _after_the_move(oracle: Oracle) -> Iterator[Instance]:
+def _after_the_move(oracle: Oracle) -> Cases:
     for text, claimed in (("light([0,3,0],[0,1,1])", 1), ("K_{1,3} + C4 + K2 + light([0,3,0],[0,1,1])", 0)):
         position = parse_position(text)
         yield worth(position, claimed, nim(oracle, position))
 
 
-def _move(degree: int, oracle: Oracle) -> Iterator[Instance]:
+def _move(oracle: Oracle, degree: int) -> Cases:
     """A brush on a vertex of this degree of K_{2,3} wins, and leaves the printed position there."""
     whole, part = parse_position(OPENING), parse_position("K_{2,3}")
     value = nim(oracle, after(whole, 10 if degree == 3 else 12))
@@ -64,7 +61,7 @@ def _winning(position: Position, oracle: Oracle) -> list[int]:
     return [v for v, left in enumerate(options(position)) if nim(oracle, left) == 0]
 
 
-def _only(text: str, vertices: list[int], oracle: Oracle) -> Iterator[Instance]:
+def _only(text: str, vertices: list[int], oracle: Oracle) -> Cases:
     """The winning moves are exactly these two, which a symmetry exchanges."""
     position = parse_position(text)
     found = _winning(position, oracle)
@@ -74,13 +71,13 @@ def _only(text: str, vertices: list[int], oracle: Oracle) -> Iterator[Instance]:
     )  # fmt: skip
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-1-puzzle", lambda oracle: _first_player_wins(OPENING, oracle)),
-    checked("section-9-values", _values),
-    checked("section-9-move", lambda oracle: _move(2, oracle)),
-    checked("section-9-move-corrected", lambda oracle: _move(3, oracle)),
-    checked("section-9-position", _after_the_move),
-    checked("section-9-only-move", lambda oracle: _only(OPENING, [10, 11], oracle)),
-    checked("section-8-puzzle", _is_light),
-    checked("finding-section-8-puzzle", lambda oracle: _only(LIGHT, [4, 5], oracle)),
+CLAIMS = (
+    claims.check("section-1-puzzle", _first_player_wins, OPENING),
+    claims.check("section-9-values", _values),
+    claims.check("section-9-move", _move, 2),
+    claims.check("section-9-move-corrected", _move, 3),
+    claims.check("section-9-position", _after_the_move),
+    claims.check("section-9-only-move", lambda oracle: _only(OPENING, [10, 11], oracle)),
+    claims.check("section-8-puzzle", _is_light),
+    claims.check("finding-section-8-puzzle", lambda oracle: _only(LIGHT, [4, 5], oracle)),
 )

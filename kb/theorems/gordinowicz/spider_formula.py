@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import checked, fact, family, positions
+from kb.theorems.gordinowicz.cleaning import claims, fact
+from kb.theorems.kit import Cases, Oracle
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex
 
@@ -38,7 +38,7 @@ C_BOUND, LEG_BOUND = 52, 58
 """Beyond them (c−24, m−6, l−6), (c−24, m, l) with m ≤ 6 or l ≤ 6, or m−6 or l−6 alone, is the same case."""
 
 
-def _formula_is_its_own_mex(oracle: Oracle) -> Iterator[Instance]:
+def _formula_is_its_own_mex(oracle: Oracle) -> Cases:
     """The formula satisfies the recursion of the game on a box to which all states reduce by its periods."""
 
     def value(c: int, m: int, bare: int) -> int:
@@ -109,16 +109,12 @@ def _is_equal_legged(legs: tuple[int, ...]) -> bool:
     return len(legs) >= 3 and len(set(legs)) == 1 and legs[0] > 0
 
 
-CLAIMS: tuple[Claim, ...] = (
-    family(
-        "finding-spider-states",
-        "spider-state",
-        _states,
-        formula,
-        lambda c, m, bare: 1 <= c <= 2 * (m + bare),
+CLAIMS = (
+    claims.family(
+        "finding-spider-states", "spider-state", _states, formula, lambda c, m, bare: 1 <= c <= 2 * (m + bare)
     ),
-    checked("finding-spider-induction", _formula_is_its_own_mex),
-    positions(
+    claims.check("finding-spider-induction", _formula_is_its_own_mex),
+    claims.positions(
         "finding-any-spider",
         _any_spider,
         "spider(a,b,c) a=1..6 b=1..6 c=1..6",
@@ -126,7 +122,7 @@ CLAIMS: tuple[Claim, ...] = (
         "spider(a,b,c,d,e) a=1..3 b=1..3 c=1..3 d=1..3 e=1..3",
         "spider(4,3,1) @ brushes=a,b,c,d,0,e,f,0,0 a=0..2 b=0..1 c=0..1 d=0..1 e=0..1 f=0..1",
     ),
-    family(
+    claims.family(
         "finding-equal-legs",
         "spider",
         _equal_legs,

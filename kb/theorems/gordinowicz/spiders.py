@@ -6,15 +6,14 @@ of two vertices have a brush while l have none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from operator import eq
 
 from kb.graphs.language import describe, parse_position
-from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.gordinowicz.cleaning import GAME, RULES, checked, family, nim, worth
-from kb.theorems.kit import about, compared, left_by
+from kb.theorems.gordinowicz.cleaning import GAME, RULES, claims, nim, worth
+from kb.theorems.kit import Cases, Claim, Oracle, about, compared, grid, left_by
 from kb.values.nimber import mex
 
 
@@ -33,7 +32,7 @@ def heap_value(centre: int, legs: tuple[int, ...]) -> int:
     return mex(found)
 
 
-def _heaps_play_as_spiders(oracle: Oracle) -> Iterator[Instance]:
+def _heaps_play_as_spiders(oracle: Oracle) -> Cases:
     for count in range(1, 6):
         for legs in combinations_with_replacement(range(1, 5), count):
             if sum(legs) <= 13:
@@ -42,7 +41,7 @@ def _heaps_play_as_spiders(oracle: Oracle) -> Iterator[Instance]:
                 yield worth(spider, heap_value(count, legs), nim(oracle, spider), text)
 
 
-def _legal_moves(oracle: Oracle) -> Iterator[Instance]:
+def _legal_moves(oracle: Oracle) -> Cases:
     for m in range(4):
         for bare in range(4):
             for c in range(1, m + bare + 1):
@@ -69,7 +68,7 @@ def region_3(c: int, bare: int) -> int:
 
 def _line(i: int, slug: str) -> Claim:
     """The line of region (3) for c = 4k + i; with c = 0 the game is over."""
-    return family(
+    return claims.family(
         slug,
         "spider-state",
         grid(range(i, 20, 4), range(1, 9), range(1, 9)),
@@ -82,7 +81,7 @@ def _least_period(values: Sequence[int]) -> int:
     return next(p for p in range(1, len(values)) if all(map(eq, values, values[p:])))
 
 
-def _periods(_: Oracle) -> Iterator[Instance]:
+def _periods(_: Oracle) -> Cases:
     """A line of states with each of the periods: values of the heap game, seen over three periods or more."""
     few_bare = [heap_value(c, (1,) * 20 + (2,)) for c in range(5, 30)]
     few_brushed = [heap_value(c, (2,) * 24) for c in range(1, 49)]
@@ -96,10 +95,10 @@ def _periods(_: Oracle) -> Iterator[Instance]:
         yield compared(subject, f"period {period}", f"period {_least_period(values)}", (number,))
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-5-periods", _periods),
-    checked("section-5-heaps", _heaps_play_as_spiders),
-    checked("section-5-spider-moves", _legal_moves),
+CLAIMS = (
+    claims.check("section-5-periods", _periods),
+    claims.check("section-5-heaps", _heaps_play_as_spiders),
+    claims.check("section-5-spider-moves", _legal_moves),
     _line(0, "spiders-4k"),
     _line(1, "spiders-4k+1"),
     _line(2, "spiders-4k+2"),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.language import describe, parse_position
 from kb.graphs.recognise import as_star_state
-from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, RULES, after, checked, fact, family, options
-from kb.theorems.kit import about, left_by
+from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, RULES, after, claims, fact, options
+from kb.theorems.kit import Cases, Oracle, about, grid, left_by
 
 
 def _printed_options(c: int, leaves: int) -> list[str]:
@@ -17,14 +14,14 @@ def _printed_options(c: int, leaves: int) -> list[str]:
     return sorted({describe(RULES.start(parse_position(f"star({x},{y})"))) for x, y in (centre, leaf)})
 
 
-def _moves_on_stars(oracle: Oracle) -> Iterator[Instance]:
+def _moves_on_stars(oracle: Oracle) -> Cases:
     for leaves in range(1, 11):
         for c in range(1, leaves + 1):
             star = f"star({c},{leaves})"
             yield about(star, " and ".join(_printed_options(c, leaves)), " and ".join(left_by(GAME, star)))
 
 
-def _play_stays_on_stars(oracle: Oracle) -> Iterator[Instance]:
+def _play_stays_on_stars(oracle: Oracle) -> Cases:
     for n in range(1, 11):
         met = {parse_position(f"S{n}")}
         ahead = list(met)
@@ -38,7 +35,7 @@ def _play_stays_on_stars(oracle: Oracle) -> Iterator[Instance]:
             ahead += fresh
 
 
-def _centre_of_one(oracle: Oracle) -> Iterator[Instance]:
+def _centre_of_one(oracle: Oracle) -> Cases:
     for leaves in range(1, 11):
         star = parse_position(f"star(1,{leaves})")
         holds = all(after(star, v) == CLEAN for v in range(star.n))
@@ -54,16 +51,16 @@ def _any_star(c: int, leaves: int) -> int:
     return (c + leaves + 1) % 2 if leaves > 1 else 2 - c % 2
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-5-star-moves", _moves_on_stars),
-    checked("section-5-star-states", _play_stays_on_stars),
-    family(
+CLAIMS = (
+    claims.check("section-5-star-moves", _moves_on_stars),
+    claims.check("section-5-star-states", _play_stays_on_stars),
+    claims.family(
         "theorem-8",
         "star-state",
         grid(range(31), range(1, 31)),
         lambda c, _: c % 3,
         lambda c, leaves: c <= leaves,
     ),
-    checked("theorem-8-proof", _centre_of_one),
-    family("finding-any-star", "star-state", grid(range(33), range(11)), _any_star),
+    claims.check("theorem-8-proof", _centre_of_one),
+    claims.family("finding-any-star", "star-state", grid(range(33), range(11)), _any_star),
 )

@@ -12,8 +12,8 @@ from itertools import product
 
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import RULES, checked, nim, worth
+from kb.theorems.gordinowicz.cleaning import RULES, claims, nim, worth
+from kb.theorems.kit import Cases, Oracle
 
 
 def subdivided_twice(position: Position, edge: Edge) -> Position:
@@ -35,7 +35,7 @@ def _positions() -> Iterator[Position]:
                     yield position
 
 
-def _parity_of_chains(oracle: Oracle) -> Iterator[Instance]:
+def _parity_of_chains(oracle: Oracle) -> Cases:
     for position in _positions():
         degrees = position.degrees()
         value = nim(oracle, position)
@@ -45,4 +45,4 @@ def _parity_of_chains(oracle: Oracle) -> Iterator[Instance]:
                 yield worth(longer, value, nim(oracle, longer))
 
 
-CLAIMS: tuple[Claim, ...] = (checked("finding-subdivision", _parity_of_chains),)
+CLAIMS = (claims.check("finding-subdivision", _parity_of_chains),)

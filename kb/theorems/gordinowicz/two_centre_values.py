@@ -9,14 +9,11 @@ written out in docs/finite-signatures.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.families import complete_multipartite
 from kb.graphs.position import Position
 from kb.graphs.states import with_discrepancy
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import checked, nim, positions, worth
-from kb.theorems.kit import compared
+from kb.theorems.gordinowicz.cleaning import claims, nim, worth
+from kb.theorems.kit import Cases, Oracle, compared
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex, name
 
@@ -62,7 +59,7 @@ def option_values(c: int, d: int, brushed: int, bare: int) -> set[int]:
     return found
 
 
-def _formula_is_its_own_mex(_: Oracle) -> Iterator[Instance]:
+def _formula_is_its_own_mex(_: Oracle) -> Cases:
     """The recursion on a box to which all positions reduce: d = 0, odd or even, v = 0, odd or even."""
     for c in range(1, C_BOUND + 1):
         for brushed in range(U_BOUND + 1):
@@ -99,7 +96,7 @@ def _any_position(position: Position) -> Statement | None:
     return None if found is None else Is(formula(*found))
 
 
-def _every_brushing(oracle: Oracle) -> Iterator[Instance]:
+def _every_brushing(oracle: Oracle) -> Cases:
     """K_{2,n} with brushes placed in every way that primes no vertex, up to symmetry."""
     for n in range(1, 9):
         graph = complete_multipartite((2, n))
@@ -112,8 +109,8 @@ def _every_brushing(oracle: Oracle) -> Iterator[Instance]:
                     yield worth(position, claimed, nim(oracle, position))
 
 
-CLAIMS: tuple[Claim, ...] = (
-    positions("finding-two-centres", _any_position, "K_{2,n} n=1..24"),
-    checked("finding-two-centres-brushes", _every_brushing),
-    checked("finding-two-centres-induction", _formula_is_its_own_mex),
+CLAIMS = (
+    claims.positions("finding-two-centres", _any_position, "K_{2,n} n=1..24"),
+    claims.check("finding-two-centres-brushes", _every_brushing),
+    claims.check("finding-two-centres-induction", _formula_is_its_own_mex),
 )

@@ -6,14 +6,12 @@ and 1 are the centres, then come the leaves with a brush, then those without.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.families import complete_multipartite
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.gordinowicz.cleaning import CLEAN, after, checked, fact, finishes, nim, options, worth
+from kb.theorems.gordinowicz.cleaning import CLEAN, after, claims, fact, finishes, nim, options, worth
+from kb.theorems.kit import Cases, Instance, Oracle
 
 EVEN, ODD = (2, 4, 6), range(3, 22, 2)
 """The values of k that are checked."""
@@ -40,7 +38,7 @@ def _finished_at_once(position: Position, move: str) -> Instance:
     return fact(describe(position), holds, f"{move}: any move loses at once", f"{move}: {said}", position)
 
 
-def _both_centres(oracle: Oracle) -> Iterator[Instance]:
+def _both_centres(oracle: Oracle) -> Cases:
     """A brush on a centre is answered on the other centre: all discrepancies are even."""
     for n in range(5, 14, 2):
         for rounds in range(n // 2 - 1):
@@ -50,7 +48,7 @@ def _both_centres(oracle: Oracle) -> Iterator[Instance]:
             yield _lost(oracle, answered)
 
 
-def _a_leaf_a_round(oracle: Oracle) -> Iterator[Instance]:
+def _a_leaf_a_round(oracle: Oracle) -> Cases:
     """A brush on a leaf, answered on the same leaf, cleans it: each centre gets one brush."""
     for n in range(5, 14, 2):
         k = n // 2
@@ -63,7 +61,7 @@ def _a_leaf_a_round(oracle: Oracle) -> Iterator[Instance]:
             yield _lost(oracle, position)
 
 
-def _k_is_even(oracle: Oracle) -> Iterator[Instance]:
+def _k_is_even(oracle: Oracle) -> Cases:
     for k in EVEN:
         for brushed in range(2, k + 3, 2):
             here = centres(k - 1, k - 1, brushed, k + 2 - brushed)
@@ -80,12 +78,12 @@ def _k_is_even(oracle: Oracle) -> Iterator[Instance]:
             yield finishes(after(here, 0), "cleaning a leaf", after(here, 0, BRUSHED))
 
 
-def _k_is_odd(oracle: Oracle) -> Iterator[Instance]:
+def _k_is_odd(oracle: Oracle) -> Cases:
     for k in ODD:
         yield _lost(oracle, centres(k - 1, k - 2, 1, k + 2))
 
 
-def _case_1(oracle: Oracle) -> Iterator[Instance]:
+def _case_1(oracle: Oracle) -> Cases:
     for k in ODD:
         left = after(centres(k - 1, k - 2, 1, k + 2), BRUSHED)
         answered = after(left, 1)
@@ -94,14 +92,14 @@ def _case_1(oracle: Oracle) -> Iterator[Instance]:
         yield _finished_at_once(expected, "case 1")
 
 
-def _case_2(oracle: Oracle) -> Iterator[Instance]:
+def _case_2(oracle: Oracle) -> Cases:
     for k in ODD:
         answered = after(centres(k - 1, k - 1, 1, k + 2), BRUSHED)
         expected = centres(k, k, 0, k + 2)
         yield fact(describe(expected), answered == expected, describe(expected), describe(answered), expected)
 
 
-def _at_the_end(here: Position, centre: int) -> Iterator[Instance]:
+def _at_the_end(here: Position, centre: int) -> Cases:
     """Cleaning a leaf, or a brush on this centre, lets the second player finish."""
     cleaned = after(here, BRUSHED)
     yield fact(
@@ -111,7 +109,7 @@ def _at_the_end(here: Position, centre: int) -> Iterator[Instance]:
     yield finishes(after(here, centre), "cleaning a leaf", after(here, centre, BRUSHED))
 
 
-def _case_3(oracle: Oracle) -> Iterator[Instance]:
+def _case_3(oracle: Oracle) -> Cases:
     for k in ODD:
         for brushed in range(2, k + 4, 2):
             here = centres(k, k - 2, brushed, k + 3 - brushed)
@@ -122,7 +120,7 @@ def _case_3(oracle: Oracle) -> Iterator[Instance]:
             yield from _at_the_end(level, 0)
 
 
-def _case_4(oracle: Oracle) -> Iterator[Instance]:
+def _case_4(oracle: Oracle) -> Cases:
     for k in ODD:
         for brushed in range(2, k + 4, 2):
             here = centres(k - 1, k - 1, brushed, k + 3 - brushed)
@@ -132,13 +130,13 @@ def _case_4(oracle: Oracle) -> Iterator[Instance]:
             yield _lost(oracle, centres(k, k, brushed, k + 3 - brushed))
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("theorem-13-centres", _both_centres),
-    checked("theorem-13-leaves", _a_leaf_a_round),
-    checked("theorem-13-even", _k_is_even),
-    checked("theorem-13-odd", _k_is_odd),
-    checked("theorem-13-case-1", _case_1),
-    checked("theorem-13-case-2", _case_2),
-    checked("theorem-13-case-3", _case_3),
-    checked("theorem-13-case-4", _case_4),
+CLAIMS = (
+    claims.check("theorem-13-centres", _both_centres),
+    claims.check("theorem-13-leaves", _a_leaf_a_round),
+    claims.check("theorem-13-even", _k_is_even),
+    claims.check("theorem-13-odd", _k_is_odd),
+    claims.check("theorem-13-case-1", _case_1),
+    claims.check("theorem-13-case-2", _case_2),
+    claims.check("theorem-13-case-3", _case_3),
+    claims.check("theorem-13-case-4", _case_4),
 )

@@ -9,14 +9,12 @@ from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import phi
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, shown
+from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.osullivan.play import case, claims, fact, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, degree, reduced, telescoping
 from kb.theorems.osullivan.unbounded import path_tree
 from kb.theorems.statements import Is
 
-GAME = "take-away"
 Lengths = tuple[int, ...]
 
 
@@ -60,7 +58,7 @@ def theorem_7_1(cycles: Lengths, paths: Lengths) -> Is:
     return Is(_parity(cycles, paths))
 
 
-def _even_cycles(oracle: Oracle) -> Iterator[Instance]:
+def _even_cycles(oracle: Oracle) -> Cases:
     for graph in chain.from_iterable(map(connected_graphs, range(1, 6))):
         for length in (2, 4, 6):
             for vertex in (0, graph.n - 1):
@@ -75,7 +73,7 @@ def _paths(lengths: Lengths) -> Tree:
     return tuple(branch for length in lengths for branch in path_tree(length))
 
 
-def _alternating_sums(_: Oracle) -> Iterator[Instance]:
+def _alternating_sums(_: Oracle) -> Cases:
     for lengths in path_lengths(8, 5, 40):
         left = sorted((length_of(branch) for branch in reduced(_paths(lengths))), reverse=True)
         one = left == [1] or (len(left) == 2 and left[0] - left[1] == 1)
@@ -90,7 +88,7 @@ def length_of(branch: Tree) -> int:
     return 1 + (length_of(branch[0]) if branch else 0)
 
 
-def _printed_parity(_: Oracle) -> Iterator[Instance]:
+def _printed_parity(_: Oracle) -> Cases:
     for cycles, paths in members():
         position = build(cycles, paths)
         yield case(position, _parity(cycles, paths), phi(position))
@@ -118,7 +116,7 @@ def _ends(cycles: Lengths, paths: Lengths) -> list[int]:
     return found
 
 
-def _no_move_to_zero(oracle: Oracle, least: int, most: int) -> Iterator[Instance]:
+def _no_move_to_zero(oracle: Oracle, least: int, most: int) -> Cases:
     """Cases (i) and (vi): r odd, X̂ within bounds, and φ = 3 with X̂ = 0 or φ = 0 with X̂ ≥ 2."""
     for _, paths, whole in _proper(True):
         if least <= alternating(paths) <= most and (most == 0 or sum(paths) % 2):
@@ -127,7 +125,7 @@ def _no_move_to_zero(oracle: Oracle, least: int, most: int) -> Iterator[Instance
             yield case(whole, 3 if most == 0 else 0, phi(whole))
 
 
-def _case_ii(oracle: Oracle) -> Iterator[Instance]:
+def _case_ii(oracle: Oracle) -> Cases:
     for cycles, paths, whole in _proper(True):
         if alternating(paths) != 1:
             continue
@@ -165,14 +163,14 @@ def large_option_values(oracle: Oracle, whole: Position, exist: bool, claimed: s
     return case(whole, said, found)
 
 
-def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Iterator[Instance]:
+def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Cases:
     for _, paths, whole in _proper(True):
         if alternating(paths) == 1:
             exist = any(alternating(shorter) == 1 for shorter in shorter_by_two(paths))
             yield large_option_values(oracle, whole, exist, claimed)
 
 
-def _case_iii(oracle: Oracle) -> Iterator[Instance]:
+def _case_iii(oracle: Oracle) -> Cases:
     for cycles, paths, whole in _proper(False):
         if sum(paths) % 2:
             continue
@@ -180,7 +178,7 @@ def _case_iii(oracle: Oracle) -> Iterator[Instance]:
         yield case(whole, 0, nim(oracle, minus_vertex(whole, inner)))
 
 
-def _case_iv(oracle: Oracle) -> Iterator[Instance]:
+def _case_iv(oracle: Oracle) -> Cases:
     for cycles, paths, whole in _proper(False):
         if sum(paths) % 2 == 0:
             continue
@@ -190,7 +188,7 @@ def _case_iv(oracle: Oracle) -> Iterator[Instance]:
         yield case(whole, 1, nim(oracle, minus_vertex(whole, end)))
 
 
-def _case_v(oracle: Oracle) -> Iterator[Instance]:
+def _case_v(oracle: Oracle) -> Cases:
     for cycles, paths, whole in _proper(True):
         if sum(paths) % 2 or alternating(paths) < 2:
             continue
@@ -209,21 +207,17 @@ def _family_cases() -> Iterator[Arguments]:
     yield from members()
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("section-7-even-cycle", _even_cycles),
-    _claims.check("formula-7.1", _alternating_sums),
-    _claims.family("theorem-7.1", "bouquet", _family_cases, theorem_7_1, in_scope),
-    _claims.check("theorem-7.1-phi", _printed_parity),
-    _claims.check("theorem-7.1-proof-i", lambda oracle: _no_move_to_zero(oracle, 0, 0)),
-    _claims.check("theorem-7.1-proof-ii", _case_ii),
-    _claims.check("theorem-7.1-proof-ii-only", lambda oracle: _values_of_four_or_more(oracle, {5})),
-    _claims.check(
-        "theorem-7.1-proof-ii-only-corrected", lambda oracle: _values_of_four_or_more(oracle, {5, 6})
-    ),
-    _claims.check("theorem-7.1-proof-iii", _case_iii),
-    _claims.check("theorem-7.1-proof-iv", _case_iv),
-    _claims.check("theorem-7.1-proof-v", _case_v),
-    _claims.check("theorem-7.1-proof-vi", lambda oracle: _no_move_to_zero(oracle, 2, 99)),
+CLAIMS = (
+    claims.check("section-7-even-cycle", _even_cycles),
+    claims.check("formula-7.1", _alternating_sums),
+    claims.family("theorem-7.1", "bouquet", _family_cases, theorem_7_1, in_scope),
+    claims.check("theorem-7.1-phi", _printed_parity),
+    claims.check("theorem-7.1-proof-i", _no_move_to_zero, 0, 0),
+    claims.check("theorem-7.1-proof-ii", _case_ii),
+    claims.check("theorem-7.1-proof-ii-only", _values_of_four_or_more, {5}),
+    claims.check("theorem-7.1-proof-ii-only-corrected", _values_of_four_or_more, {5, 6}),
+    claims.check("theorem-7.1-proof-iii", _case_iii),
+    claims.check("theorem-7.1-proof-iv", _case_iv),
+    claims.check("theorem-7.1-proof-v", _case_v),
+    claims.check("theorem-7.1-proof-vi", _no_move_to_zero, 2, 99),
 )

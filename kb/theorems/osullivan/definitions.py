@@ -19,17 +19,16 @@ from kb.graphs.families import (
 )
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf, checked
+from kb.theorems.kit import Cases, Oracle
 from kb.theorems.osullivan.other_games import LARGEST_PATH, octal
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, take_away
+from kb.theorems.osullivan.play import case, claims, fact, minus_edge, minus_vertex, nim, take_away
 
 
 def _small_graphs() -> Iterator[Position]:
     return chain.from_iterable(map(graphs, range(6)))
 
 
-def _moves(_: Oracle) -> Iterator[Instance]:
+def _moves(_: Oracle) -> Cases:
     """One move a vertex and, up to parallel edges, one an edge or loop."""
     for position in chain(_small_graphs(), multigraphs(2, 4), multigraphs(3, 3)):
         moves = list(take_away().moves(position))
@@ -40,34 +39,34 @@ def _moves(_: Oracle) -> Iterator[Instance]:
         yield case(position, "edge moves keep all vertices", f"they keep {kept}", kept <= {position.n})
 
 
-def _parity(_: Oracle) -> Iterator[Instance]:
+def _parity(_: Oracle) -> Cases:
     for position in _small_graphs():
         value = phi(position)
         said = (value % 2 == position.n % 2, value // 2 == len(position.edges) % 2, value in range(4))
         yield case(position, (True, True, True), said)
 
 
-def _octal_on_paths(oracle: Oracle, rules: str, digits: tuple[int, ...]) -> Iterator[Instance]:
+def _octal_on_paths(oracle: Oracle, rules: str, digits: tuple[int, ...]) -> Cases:
     heaps = octal(digits, LARGEST_PATH)
     for n, value in enumerate(heaps):
         position = Position(n, [(v, v + 1) for v in range(n - 1)])
         yield case(position, value, nim(oracle, position, rules))
 
 
-def _odd_degrees(_: Oracle) -> Iterator[Instance]:
+def _odd_degrees(_: Oracle) -> Cases:
     rules = game("odd-odd")
     for position in _small_graphs():
         odd = sorted(v for v, degree in enumerate(position.degrees()) if degree % 2)
         yield case(position, odd, sorted(move.vertices[0] for move in rules.moves(position)))
 
 
-def _edges_at_one_vertex(oracle: Oracle) -> Iterator[Instance]:
+def _edges_at_one_vertex(oracle: Oracle) -> Cases:
     """From a star any smaller number of its edges can be left, so its value is the number of edges."""
     for n in range(11):
         yield case(star(n), n, nim(oracle, star(n), "star-removing"))
 
 
-def _isolated_vertices_go(_: Oracle) -> Iterator[Instance]:
+def _isolated_vertices_go(_: Oracle) -> Cases:
     rules = game("grim")
     for position in _small_graphs():
         start = rules.start(position)
@@ -75,14 +74,14 @@ def _isolated_vertices_go(_: Oracle) -> Iterator[Instance]:
         yield case(position, "no vertex stays isolated", f"{len(lonely)} moves leave one", not lonely)
 
 
-def _wheels(_: Oracle) -> Iterator[Instance]:
+def _wheels(_: Oracle) -> Cases:
     for n in range(3, 21):
         position = wheel(n)
         yield case(position, (n + 1, 2 * n), (position.n, len(position.edges)))
     yield fact("W3", "K4", "K4" if is_isomorphic(wheel(3), complete(4)) else "another graph", 3)
 
 
-def _fans(_: Oracle) -> Iterator[Instance]:
+def _fans(_: Oracle) -> Cases:
     """A rim edge of W_n deleted gives F_n, two adjacent ones give F_n*."""
     for n in range(3, 16):
         once = minus_edge(wheel(n), (1, n))
@@ -91,7 +90,7 @@ def _fans(_: Oracle) -> Iterator[Instance]:
         yield case(twice, (True, 2 * n - 2), (is_isomorphic(twice, fan_with_handle(n)), len(twice.edges)))
 
 
-def _after_the_reply(_: Oracle) -> Iterator[Instance]:
+def _after_the_reply(_: Oracle) -> Cases:
     """W_n without the spoke at v and without a rim vertex opposite to v, and K_1."""
     for n in range(3, 26, 2):
         position = wheel_after_reply(n)
@@ -100,7 +99,7 @@ def _after_the_reply(_: Oracle) -> Iterator[Instance]:
         yield case(position, True, is_isomorphic(position, made))
 
 
-def _cycle_edge_paths(_: Oracle) -> Iterator[Instance]:
+def _cycle_edge_paths(_: Oracle) -> Cases:
     for length in (3, 5):
         for paths in ((), (1,), (7, 6, 5, 3), (2, 2)):
             position = cycle_edge_paths(length, paths)
@@ -109,26 +108,16 @@ def _cycle_edge_paths(_: Oracle) -> Iterator[Instance]:
             yield case(position, (3, 1 + len(paths)), (position.degrees()[0], position.degrees()[length]))
 
 
-_claims = ClaimsOf("osullivan", "take-away")
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("section-1-rules", _moves),
-    _claims.check("section-1-phi", _parity),
-    _claims.check("section-1-wheel", _wheels),
-    checked(
-        "osullivan/section-1-node-kayles",
-        "node-kayles",
-        lambda oracle: _octal_on_paths(oracle, "node-kayles", (1, 3, 7)),
-    ),
-    checked(
-        "osullivan/section-1-arc-kayles",
-        "arc-kayles",
-        lambda oracle: _octal_on_paths(oracle, "arc-kayles", (0, 7)),
-    ),
-    checked("osullivan/section-1-odd-odd", "odd-odd", _odd_degrees),
-    checked("osullivan/section-1-graph-nim", "star-removing", _edges_at_one_vertex),
-    checked("osullivan/section-1-grim", "grim", _isolated_vertices_go),
-    _claims.check("section-6-R", _cycle_edge_paths),
-    _claims.check("section-8-fans", _fans),
-    _claims.check("section-8-Q", _after_the_reply),
+CLAIMS = (
+    claims.check("section-1-rules", _moves),
+    claims.check("section-1-phi", _parity),
+    claims.check("section-1-wheel", _wheels),
+    claims.about("node-kayles").check("section-1-node-kayles", _octal_on_paths, "node-kayles", (1, 3, 7)),
+    claims.about("arc-kayles").check("section-1-arc-kayles", _octal_on_paths, "arc-kayles", (0, 7)),
+    claims.about("odd-odd").check("section-1-odd-odd", _odd_degrees),
+    claims.about("star-removing").check("section-1-graph-nim", _edges_at_one_vertex),
+    claims.about("grim").check("section-1-grim", _isolated_vertices_go),
+    claims.check("section-6-R", _cycle_edge_paths),
+    claims.check("section-8-fans", _fans),
+    claims.check("section-8-Q", _after_the_reply),
 )

@@ -10,12 +10,10 @@ from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked
+from kb.theorems.kit import Cases, Instance, Oracle
 from kb.theorems.osullivan.involutions import folded
-from kb.theorems.osullivan.play import case, minus_vertex, nim
+from kb.theorems.osullivan.play import case, claims, minus_vertex, nim
 
-GAME = "take-away"
 FIRST_EXCEPTION = "g6:I?G?G`@fg"
 """A triangle with a bipartite graph of 8 vertices at one corner, among the first unlike trees."""
 FIRST_LOOPED_EXCEPTION = "edges:0-6,1-5,1-6,2-4,2-5,2-6,3-4,3-5,6-6"
@@ -70,7 +68,7 @@ def _as_for_trees(
     return case(position, parity, value)
 
 
-def _bipartite_on_a_triangle(oracle: Oracle) -> Iterator[Instance]:
+def _bipartite_on_a_triangle(oracle: Oracle) -> Cases:
     for graph, corner in rooted_bipartite_graphs(7):
         yield _as_for_trees(oracle, with_triangle(graph, corner), corner, graph.n, 1)
     exception = parse_position(FIRST_EXCEPTION)
@@ -78,7 +76,7 @@ def _bipartite_on_a_triangle(oracle: Oracle) -> Iterator[Instance]:
     yield case(exception, 3 ^ phi(exception), nim(oracle, exception))
 
 
-def _bipartite_with_a_loop(oracle: Oracle) -> Iterator[Instance]:
+def _bipartite_with_a_loop(oracle: Oracle) -> Cases:
     for graph, vertex in rooted_bipartite_graphs(6):
         yield _as_for_trees(oracle, with_loop(graph, vertex), vertex, graph.n, 0)
     exception = parse_position(FIRST_LOOPED_EXCEPTION)
@@ -86,7 +84,7 @@ def _bipartite_with_a_loop(oracle: Oracle) -> Iterator[Instance]:
     yield case(exception, "0, not 4 or more", f"{nim(oracle, exception)}, not 4 or more")
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("osullivan/finding-even-cycles", GAME, _bipartite_on_a_triangle),
-    checked("osullivan/finding-even-cycles-loop", GAME, _bipartite_with_a_loop),
+CLAIMS = (
+    claims.check("finding-even-cycles", _bipartite_on_a_triangle),
+    claims.check("finding-even-cycles-loop", _bipartite_with_a_loop),
 )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from kb.graphs.families import fan, fan_with_handle
 from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.kit import ClaimsOf
+from kb.theorems.kit import Cases, Oracle, grid
 from kb.theorems.osullivan.involutions import folded
-from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim
-from kb.theorems.statements import Is
+from kb.theorems.osullivan.play import case, claims, minus_edge, minus_vertex, nim
 
-GAME = "take-away"
 Pattern = Callable[[int], tuple[dict[int, int], dict[Edge, int]]]
 """The claimed values of deleting each vertex and each edge of the member with this n."""
 
@@ -51,7 +48,7 @@ def _odd_handle(n: int) -> tuple[dict[int, int], dict[Edge, int]]:
 
 def _options(
     oracle: Oracle, build: Callable[[int], Position], pattern: Pattern, sizes: Iterable[int]
-) -> Iterator[Instance]:
+) -> Cases:
     for n in sizes:
         whole = build(n)
         vertices, edges = pattern(n)
@@ -63,29 +60,22 @@ def _options(
 
 
 def _with_value(
-    options: Callable[[Oracle], Iterator[Instance]],
-    build: Callable[[int], Position],
-    sizes: range,
-    value: int,
-) -> Callable[[Oracle], Iterator[Instance]]:
+    oracle: Oracle, build: Callable[[int], Position], pattern: Pattern, sizes: range, value: int
+) -> Cases:
     """A pattern of options together with the value that is said to follow."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        yield from options(oracle)
-        for n in sizes:
-            yield case(build(n), value, nim(oracle, build(n)))
-
-    return check
+    yield from _options(oracle, build, pattern, sizes)
+    for n in sizes:
+        yield case(build(n), value, nim(oracle, build(n)))
 
 
-def _axis(oracle: Oracle) -> Iterator[Instance]:
+def _axis(oracle: Oracle) -> Cases:
     for n in range(1, 14, 2):
         whole = fan(n)
         yield case(whole, 2, nim(oracle, whole))
         yield case(whole, 0, nim(oracle, minus_edge(whole, (0, (n + 1) // 2))))
 
 
-def _single_winning_edge(oracle: Oracle) -> Iterator[Instance]:
+def _single_winning_edge(oracle: Oracle) -> Cases:
     for n in (7, 9):
         whole = fan(n)
         winning = [edge for edge in whole.edges if nim(oracle, minus_edge(whole, edge)) == 0]
@@ -96,7 +86,7 @@ def _count(edges: list[Edge]) -> str:
     return "one edge" if len(edges) == 1 else f"{len(edges)} edges"
 
 
-def _special_edges(oracle: Oracle) -> Iterator[Instance]:
+def _special_edges(oracle: Oracle) -> Cases:
     """F_n* for even n, and what its special rim edges leave: a triangle, once folded."""
     for n in range(4, 15, 2):
         whole = fan_with_handle(n)
@@ -109,7 +99,7 @@ def _special_edges(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, "folds to a cycle", "folds to a cycle" if is_cycle else "folds otherwise")
 
 
-def _other_edges(oracle: Oracle) -> Iterator[Instance]:
+def _other_edges(oracle: Oracle) -> Cases:
     for n in range(6, 14):
         whole = fan_with_handle(n)
         special = special_edges(n) if n % 2 == 0 else set()
@@ -117,7 +107,7 @@ def _other_edges(oracle: Oracle) -> Iterator[Instance]:
         yield case(whole, {3 - n % 2}, values)
 
 
-def _beyond_the_range(oracle: Oracle) -> Iterator[Instance]:
+def _beyond_the_range(oracle: Oracle) -> Cases:
     """Conjecture 8.4 already holds at n = 4 and 5; Conjecture 8.3 (i) fails at 3 and 5."""
     yield from _options(oracle, fan_with_handle, _even_handle, (4,))
     yield from _options(oracle, fan_with_handle, _odd_handle, (5,))
@@ -126,59 +116,21 @@ def _beyond_the_range(oracle: Oracle) -> Iterator[Instance]:
         yield case(fan(n), "8.3 (i) fails", "8.3 (i) fails" if fails else "8.3 (i) holds")
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("conjecture-8.3-i", lambda oracle: _options(oracle, fan, _odd_fan, range(7, 14, 2))),
-    _claims.check(
-        "conjecture-8.3-ii",
-        lambda oracle: _options(oracle, fan, lambda n: _even_fan(n, on_each_side=2), range(4, 15, 2)),
+CLAIMS = (
+    claims.check("conjecture-8.3-i", _options, fan, _odd_fan, range(7, 14, 2)),
+    claims.check("conjecture-8.3-ii", _options, fan, lambda n: _even_fan(n, on_each_side=2), range(4, 15, 2)),
+    claims.check("conjecture-8.3-ii-corrected", _with_value, fan, _even_fan, range(4, 15, 2), 3),
+    claims.check("conjecture-8.4-i", _options, fan_with_handle, _even_handle, range(6, 15, 2)),
+    claims.check("conjecture-8.4-ii", _with_value, fan_with_handle, _odd_handle, range(7, 14, 2), 4),
+    claims.each("conjecture-8.3-ii-value", "fan", range(4, 27, 2), 3),
+    claims.each("conjecture-8.4-ii-value", "fan-with-handle", range(7, 14, 2), 4),
+    claims.check("figure-26", _single_winning_edge),
+    claims.check("section-8-odd-fans", _axis),
+    claims.family("section-8-odd-fans-value", "fan", grid(range(1, 42, 2)), 2, lambda n: n % 2 == 1),
+    claims.check("section-8-even-handles", _special_edges),
+    claims.family(
+        "section-8-even-handles-value", "fan-with-handle", grid(range(2, 43, 2)), 1, lambda n: n % 2 == 0
     ),
-    _claims.check(
-        "conjecture-8.3-ii-corrected",
-        _with_value(
-            lambda oracle: _options(oracle, fan, _even_fan, range(4, 15, 2)), fan, range(4, 15, 2), 3
-        ),
-    ),
-    _claims.check(
-        "conjecture-8.4-i", lambda oracle: _options(oracle, fan_with_handle, _even_handle, range(6, 15, 2))
-    ),
-    _claims.check(
-        "conjecture-8.4-ii",
-        _with_value(
-            lambda oracle: _options(oracle, fan_with_handle, _odd_handle, range(7, 14, 2)),
-            fan_with_handle,
-            range(7, 14, 2),
-            4,
-        ),
-    ),
-    _claims.family(
-        "conjecture-8.3-ii-value",
-        "fan",
-        grid(range(4, 27, 2)),
-        lambda n: Is(3),
-        lambda n: n % 2 == 0 and n >= 4,
-    ),
-    _claims.family(
-        "conjecture-8.4-ii-value",
-        "fan-with-handle",
-        grid(range(7, 14, 2)),
-        lambda n: Is(4),
-        lambda n: n % 2 == 1 and n >= 7,
-    ),
-    _claims.check("figure-26", _single_winning_edge),
-    _claims.check("section-8-odd-fans", _axis),
-    _claims.family(
-        "section-8-odd-fans-value", "fan", grid(range(1, 42, 2)), lambda n: Is(2), lambda n: n % 2 == 1
-    ),
-    _claims.check("section-8-even-handles", _special_edges),
-    _claims.family(
-        "section-8-even-handles-value",
-        "fan-with-handle",
-        grid(range(2, 43, 2)),
-        lambda n: Is(1),
-        lambda n: n % 2 == 0,
-    ),
-    _claims.check("section-8-handle-edges", _other_edges),
-    _claims.check("finding-fan-ranges", _beyond_the_range),
+    claims.check("section-8-handle-edges", _other_edges),
+    claims.check("finding-fan-ranges", _beyond_the_range),
 )

@@ -11,16 +11,13 @@ from kb.graphs.families import cycle, edgeless, path, theta
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.evaluate import judge
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import ClaimsOf
+from kb.theorems.kit import Cases, Oracle, grid
 from kb.theorems.osullivan.involutions import cancellations
-from kb.theorems.osullivan.play import equal_values, fact, nim, options, take_away
+from kb.theorems.osullivan.play import claims, equal_values, fact, nim, options, take_away
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, trees_up_to
 from kb.theorems.statements import Is
-
-GAME = "take-away"
 
 
 def _bipartite(position: Position) -> Is | None:
@@ -34,7 +31,7 @@ def _tree(position: Position) -> Is | None:
     return Is(edges % 2 + 1)
 
 
-def _triangle(oracle: Oracle) -> Iterator[Instance]:
+def _triangle(oracle: Oracle) -> Cases:
     triangle = cycle(3)
     yield fact("C3", "6 moves", f"{len(list(take_away().moves(triangle)))} moves", 3)
     yield fact(
@@ -51,7 +48,7 @@ def _leaves(replies: set[str]) -> str:
     return "leaves" if key(edgeless(2)) in replies else "does not leave"
 
 
-def _cancelling(oracle: Oracle) -> Iterator[Instance]:
+def _cancelling(oracle: Oracle) -> Cases:
     for tree in trees_up_to(6):
         if not is_reduced(tree):
             yield equal_values(oracle, hung(tree).position, hung(reduced(tree)).position)
@@ -76,7 +73,7 @@ def _rising_links() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[in
                 yield z, (), ()
 
 
-def _ordered_links(oracle: Oracle, total: Callable[[tuple[int, ...]], int]) -> Iterator[Instance]:
+def _ordered_links(oracle: Oracle, total: Callable[[tuple[int, ...]], int]) -> Cases:
     """Proposition 1.7 with Z as `total` of the lengths, which come in rising and in falling order."""
     for z in dict.fromkeys(each for rising, _, _ in _rising_links() for each in (rising, rising[::-1])):
         position = theta(z)
@@ -84,11 +81,9 @@ def _ordered_links(oracle: Oracle, total: Callable[[tuple[int, ...]], int]) -> I
         yield judge(statement, BY_NAME["theta"].text(z, (), ()), position, nim(oracle, position))
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("figure-1", _triangle),
-    _claims.positions(
+CLAIMS = (
+    claims.check("figure-1", _triangle),
+    claims.positions(
         "proposition-1.1",
         _bipartite,
         "trees(n=1..9)",
@@ -100,17 +95,13 @@ CLAIMS: tuple[Claim, ...] = (
         "theta(1,1,1,3)",
         "C2 + C6",
     ),
-    _claims.positions("section-1-trees", _tree, "trees(n=1..10)"),
-    _claims.family(
-        "section-1-cycles",
-        "cycle",
-        grid(range(2, 15)),
-        ForAll(family="C_n", least=2, first=(0,), length=1),
-        lambda n: n >= 2,
+    claims.positions("section-1-trees", _tree, "trees(n=1..10)"),
+    claims.each(
+        "section-1-cycles", "cycle", range(2, 15), ForAll(family="C_n", least=2, first=(0,), length=1)
     ),
-    _claims.family("section-1-loop", "cycle", grid([1]), lambda n: Is(2), lambda n: n == 1),
-    _claims.check("section-1-cancellation", _cancelling),
-    _claims.family(
+    claims.family("section-1-loop", "cycle", grid([1]), 2, lambda n: n == 1),
+    claims.check("section-1-cancellation", _cancelling),
+    claims.family(
         "proposition-1.6",
         "bouquet",
         lambda: (
@@ -119,17 +110,13 @@ CLAIMS: tuple[Claim, ...] = (
             for cycles in combinations_with_replacement((3, 5), count)
             if sum(cycles) <= 14
         ),
-        lambda cycles, paths: Is((len(cycles) + 1) % 2),
+        lambda cycles, paths: (len(cycles) + 1) % 2,
         lambda cycles, paths: not any(paths) and all(c % 2 and c >= 3 for c in cycles),
     ),
-    _claims.family("proposition-1.7", "theta", _rising_links, lambda z, *_: _links(z, sum(z)), _only_links),
-    _claims.check("proposition-1.7-z", lambda oracle: _ordered_links(oracle, lambda z: len(z) * z[-1])),
-    _claims.check("proposition-1.7-z-corrected", lambda oracle: _ordered_links(oracle, sum)),
-    _claims.family("conjecture-1.8", "wheel", grid(range(3, 15)), lambda n: Is(1)),
-    _claims.family(
-        "section-1-wheels-even", "wheel", grid(range(4, 31, 2)), lambda n: Is(1), lambda n: n % 2 == 0
-    ),
-    _claims.family(
-        "section-1-wheels-357", "wheel", grid((3, 5, 7)), lambda n: Is(1), lambda n: n in (3, 5, 7)
-    ),
+    claims.family("proposition-1.7", "theta", _rising_links, lambda z, *_: _links(z, sum(z)), _only_links),
+    claims.check("proposition-1.7-z", _ordered_links, lambda z: len(z) * z[-1]),
+    claims.check("proposition-1.7-z-corrected", _ordered_links, sum),
+    claims.family("conjecture-1.8", "wheel", grid(range(3, 15)), 1),
+    claims.family("section-1-wheels-even", "wheel", grid(range(4, 31, 2)), 1, lambda n: n % 2 == 0),
+    claims.family("section-1-wheels-357", "wheel", grid((3, 5, 7)), 1, lambda n: n in (3, 5, 7)),
 )

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 
 from kb.graphs.enumerate import graphs
 from kb.graphs.invariants import phi
 from kb.graphs.named_families import member
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf
+from kb.theorems.kit import Cases, Oracle
 from kb.theorems.osullivan.involutions import fixed, involutions, is_identity
 from kb.theorems.osullivan.odd_cycles import hanging_tree
-from kb.theorems.osullivan.play import case, equal_values, minus_edge, minus_vertex, nim, written
+from kb.theorems.osullivan.play import case, claims, equal_values, minus_edge, minus_vertex, nim, written
 from kb.theorems.osullivan.rooted import degree, dressed, is_reduced, telescoping, trees_up_to
 from kb.theorems.statements import Is, NimValue, Statement
 from kb.values.nimber import mex
 
-GAME = "take-away"
 
-
-def _extension(oracle: Oracle) -> Iterator[Instance]:
+def _extension(oracle: Oracle) -> Cases:
     """An edge between u and τ(u) and a loop at one of them, added where the symmetry lemma applies."""
     for graph in chain.from_iterable(map(graphs, range(2, 6))):
         for tau in involutions(graph):
@@ -33,7 +29,7 @@ def _extension(oracle: Oracle) -> Iterator[Instance]:
                     yield equal_values(oracle, Position(graph.n, edges), fixed(graph, tau))
 
 
-def _two_vertices_less(oracle: Oracle) -> Iterator[Instance]:
+def _two_vertices_less(oracle: Oracle) -> Cases:
     for n in range(2, 8):
         for m in range(1, n):
             yield equal_values(oracle, looped_complete(n, m), looped_complete(n - 2, m - 1))
@@ -44,7 +40,7 @@ def looped_complete(n: int, loops: int) -> Position:
     return member("complete-with-loops", n, loops)
 
 
-def _all_looped(oracle: Oracle) -> Iterator[Instance]:
+def _all_looped(oracle: Oracle) -> Cases:
     for n in range(2, 7):
         whole = looped_complete(n, n)
         smaller = nim(oracle, looped_complete(n - 2, n - 2))
@@ -73,20 +69,18 @@ def _one_loop(position: Position) -> Statement | None:
     return Is(phi(position))
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.family(
+CLAIMS = (
+    claims.family(
         "theorem-7.3",
         "complete-with-loops",
         lambda: ((n, m) for n in range(8) for m in range(n + 1)),
-        lambda n, m: Is((m + n) % 3),
+        lambda n, m: (m + n) % 3,
         lambda n, m: m <= n,
     ),
-    _claims.check("theorem-7.3-extension", _extension),
-    _claims.check("theorem-7.3-proof-reduction", _two_vertices_less),
-    _claims.check("theorem-7.3-proof-mex", _all_looped),
-    _claims.positions(
+    claims.check("theorem-7.3-extension", _extension),
+    claims.check("theorem-7.3-proof-reduction", _two_vertices_less),
+    claims.check("theorem-7.3-proof-mex", _all_looped),
+    claims.positions(
         "finding-tree-with-loop",
         _one_loop,
         *tuple(written(dressed([tree]).position) for tree in trees_up_to(10, distinct=True)),

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, grid
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import ClaimsOf
 from kb.theorems.osullivan.odd_cycles import OddCycle, one_odd_cycle
-from kb.theorems.osullivan.play import written
+from kb.theorems.osullivan.play import claims, written
 from kb.theorems.osullivan.rooted import LEAF, dressed, dressed_triangles, hung, odd_telescoping, trees_up_to
 from kb.theorems.statements import Has, HasOutcome, Is, NimValue, Statement
 
-GAME = "take-away"
 APART = ("", " + K1", " + P2", " + P2 + K1", " + P4")
 """What is added beside a cycle component: forests of every parity φ, and none."""
 
@@ -106,30 +103,24 @@ MORE_AND_BESIDE = tuple(
 )
 BY_AN_EDGE = tuple(written(hung((tree,), length).position) for tree in trees_up_to(6) for length in (3, 5))
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.positions("theorem-1.3", _theorem_1_3, *AT_ONE_VERTEX),
-    _claims.family(
-        "theorem-1.3-a",
-        "cycle",
-        grid(range(3, 42, 2)),
-        ForAll(family="C_n", least=3, first=(0, None), length=2),
-        lambda n: n % 2 == 1 and n >= 3,
+CLAIMS = (
+    claims.positions("theorem-1.3", _theorem_1_3, *AT_ONE_VERTEX),
+    claims.each(
+        "theorem-1.3-a", "cycle", range(3, 42, 2), ForAll(family="C_n", least=3, first=(0, None), length=2)
     ),
-    _claims.positions("theorem-1.3-b", _theorem_1_3_b, *AT_ONE_VERTEX),
-    _claims.positions("theorem-1.3-c", _theorem_1_3_c, *AT_ONE_VERTEX),
-    _claims.positions("theorem-1.4", _theorem_1_4, *AT_MORE, *MORE_AND_BESIDE),
-    _claims.positions(
+    claims.positions("theorem-1.3-b", _theorem_1_3_b, *AT_ONE_VERTEX),
+    claims.positions("theorem-1.3-c", _theorem_1_3_c, *AT_ONE_VERTEX),
+    claims.positions("theorem-1.4", _theorem_1_4, *AT_MORE, *MORE_AND_BESIDE),
+    claims.positions(
         "corollary-1.5",
         lambda position: _corollary_1_5(position, 0, 1, 2),
         *BESIDE,
         *ONE_AND_BESIDE,
         *MORE_AND_BESIDE,
     ),
-    _claims.positions("corollary-1.5-i", lambda position: _corollary_1_5(position, 0), *BESIDE),
-    _claims.positions("corollary-1.5-ii", lambda position: _corollary_1_5(position, 1), *ONE_AND_BESIDE),
-    _claims.positions("corollary-1.5-iii", lambda position: _corollary_1_5(position, 2), *MORE_AND_BESIDE),
-    _claims.positions("theorem-5.1", _theorem_5_1, *BY_AN_EDGE),
-    _claims.positions("corollary-5.4", _corollary_5_4, *BESIDE, *ONE_AND_BESIDE, *MORE_AND_BESIDE),
+    claims.positions("corollary-1.5-i", lambda position: _corollary_1_5(position, 0), *BESIDE),
+    claims.positions("corollary-1.5-ii", lambda position: _corollary_1_5(position, 1), *ONE_AND_BESIDE),
+    claims.positions("corollary-1.5-iii", lambda position: _corollary_1_5(position, 2), *MORE_AND_BESIDE),
+    claims.positions("theorem-5.1", _theorem_5_1, *BY_AN_EDGE),
+    claims.positions("corollary-5.4", _corollary_5_4, *BESIDE, *ONE_AND_BESIDE, *MORE_AND_BESIDE),
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.graphs.invariants import phi
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf
-from kb.theorems.osullivan.play import case, minus_edge, minus_vertex, nim, option_values, shown
+from kb.theorems.kit import Cases, Oracle
+from kb.theorems.osullivan.play import case, claims, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.osullivan.rooted import (
     Address,
     Hung,
@@ -27,10 +26,8 @@ from kb.theorems.osullivan.rooted import (
     trees_up_to,
 )
 
-GAME = "take-away"
 
-
-def _smallest_cases(oracle: Oracle) -> Iterator[Instance]:
+def _smallest_cases(oracle: Oracle) -> Cases:
     for length in range(3, 26, 2):
         whole = hung(((),), length).position
         value = nim(oracle, whole)
@@ -54,7 +51,7 @@ def _length(each: Hung) -> int:
     return len(each.vertex)
 
 
-def _degree_of_b_odd(oracle: Oracle) -> Iterator[Instance]:
+def _degree_of_b_odd(oracle: Oracle) -> Cases:
     for tree, each in _by_an_edge():
         if degree(tree, (0,)) % 2:
             whole, b = each.position, each.vertex[0][(0,)]
@@ -63,7 +60,7 @@ def _degree_of_b_odd(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, "A and B {0, 3}", f"A and B {shown(ends)}")
 
 
-def _degree_of_b_even(oracle: Oracle) -> Iterator[Instance]:
+def _degree_of_b_even(oracle: Oracle) -> Cases:
     for tree, each in _by_an_edge():
         if degree(tree, (0,)) % 2 == 0:
             whole, b = each.position, each.vertex[0][(0,)]
@@ -87,19 +84,19 @@ def _serves(tree: Tree, at: Address) -> bool:
     return degree(tree, at) % 2 == 1 and bool(after) and not odd_telescoping(after)
 
 
-def _some_vertex_serves() -> Iterator[Instance]:
+def _some_vertex_serves(oracle: Oracle) -> Cases:
     for tree in _even_at_a(11):
         serves = any(_serves(tree, at) for at, _ in nodes(tree) if at)
         yield case(hung(tree).position, "some vertex serves", f"{'some' if serves else 'no'} vertex serves")
 
 
-def _height_two() -> Iterator[Instance]:
+def _height_two(oracle: Oracle) -> Cases:
     for tree in _even_at_a(8):
         if len(levels(tree)) == 3:
             yield case(hung(tree).position, ((), ((),)), tree)
 
 
-def _vertex_before_an_odd_level() -> Iterator[Instance]:
+def _vertex_before_an_odd_level(oracle: Oracle) -> Cases:
     for tree in _even_at_a(11):
         odd = next((d for d, size in enumerate(levels(tree)) if d and size % 2), None)
         if odd is None:
@@ -114,7 +111,7 @@ def _vertex_before_an_odd_level() -> Iterator[Instance]:
         )
 
 
-def _degree_six() -> Iterator[Instance]:
+def _degree_six(oracle: Oracle) -> Cases:
     """Even levels, and t of odd degree in S_2 that cancels once and leaves an odd telescoping vertex."""
     for tree in _even_at_a(13):
         if any(size % 2 for size in levels(tree)[1:]):
@@ -135,7 +132,7 @@ def _degree_six() -> Iterator[Instance]:
             )
 
 
-def _deleting_the_telescoping_vertex(oracle: Oracle) -> Iterator[Instance]:
+def _deleting_the_telescoping_vertex(oracle: Oracle) -> Cases:
     for tree in trees_up_to(8, distinct=True):
         each = hung(tree)
         for at in telescoping(tree):
@@ -145,13 +142,13 @@ def _deleting_the_telescoping_vertex(oracle: Oracle) -> Iterator[Instance]:
                 yield case(whole, "φ is 0 or 3", f"φ is {phi(whole)}", phi(whole) in (0, 3))
 
 
-def _cutting_the_cycle(oracle: Oracle) -> Iterator[Instance]:
+def _cutting_the_cycle(oracle: Oracle) -> Cases:
     for tree in trees_up_to(8, distinct=True):
         each = hung(tree)
         yield case(each.position, "{1, 2}", shown(_cut(oracle, each, 3)))
 
 
-def _deleting_a(oracle: Oracle) -> Iterator[Instance]:
+def _deleting_a(oracle: Oracle) -> Cases:
     """A of odd degree where φ = 3 and no telescoping vertex has odd degree."""
     for tree in trees_up_to(11, distinct=True):
         whole = hung(tree).position
@@ -159,7 +156,7 @@ def _deleting_a(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, 0, nim(oracle, minus_vertex(whole, 0)))
 
 
-def _tree_moves(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
+def _tree_moves(oracle: Oracle, corrected: bool) -> Cases:
     """Moves off the cycle where deg A ≥ 4 and no telescoping vertex has odd degree."""
     for tree in trees_up_to(8, distinct=True):
         if len(tree) < 2 or odd_telescoping(tree):
@@ -182,7 +179,7 @@ def _tree_moves(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
                 yield case(whole, said, f"deg A = {left + 2}, value {value}", holds)
 
 
-def _parity_of_n(corrected: bool) -> Iterator[Instance]:
+def _parity_of_n(oracle: Oracle, corrected: bool) -> Cases:
     for each in dressed_triangles(6, least_dressed=2):
         whole = each.position
         n = 2 * (whole.n - 3)
@@ -190,7 +187,7 @@ def _parity_of_n(corrected: bool) -> Iterator[Instance]:
         yield case(whole, f"φ = {0 if odd else 3} (n = {n})", f"φ = {phi(whole)} (n = {n})")
 
 
-def _two_pendant_edges(oracle: Oracle) -> Iterator[Instance]:
+def _two_pendant_edges(oracle: Oracle) -> Cases:
     """The base case n = 4: a pendant edge at each of two cycle vertices."""
     for length in range(3, 16, 2):
         for second in range(1, length // 2 + 1):
@@ -200,7 +197,7 @@ def _two_pendant_edges(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, phi(whole), nim(oracle, whole))
 
 
-def _all_odd_on_the_cycle(oracle: Oracle) -> Iterator[Instance]:
+def _all_odd_on_the_cycle(oracle: Oracle) -> Cases:
     """φ = 3 and odd degrees all around: an even-degree vertex off the cycle, whose deletion gives 2."""
     for each in dressed_triangles(8, least_dressed=3):
         whole = each.position
@@ -211,7 +208,7 @@ def _all_odd_on_the_cycle(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, "some even vertex, each gives 2", f"they give {shown(values)}", values == {2})
 
 
-def _all_even_on_the_cycle(oracle: Oracle) -> Iterator[Instance]:
+def _all_even_on_the_cycle(oracle: Oracle) -> Cases:
     """φ = 3 and even degrees all around: some odd-degree vertex of each tree gives 0."""
     for each in dressed_triangles(8, least_dressed=2):
         whole = each.position
@@ -223,14 +220,14 @@ def _all_even_on_the_cycle(oracle: Oracle) -> Iterator[Instance]:
                 yield case(whole, "an odd vertex gives 0", f"they give {shown(values)}", 0 in values)
 
 
-def _no_move_to_zero(oracle: Oracle) -> Iterator[Instance]:
+def _no_move_to_zero(oracle: Oracle) -> Cases:
     for each in dressed_triangles(5, least_dressed=2):
         if phi(each.position) == 0:
             values = option_values(oracle, each.position)
             yield case(each.position, "no move to 0", f"moves to {shown(values)}", 0 not in values)
 
 
-def _cycle_moves(oracle: Oracle) -> Iterator[Instance]:
+def _cycle_moves(oracle: Oracle) -> Cases:
     for each in dressed_triangles(6, least_dressed=2):
         whole = each.position
         if phi(whole) != 3:
@@ -241,26 +238,22 @@ def _cycle_moves(oracle: Oracle) -> Iterator[Instance]:
             yield case(whole, 0 if degrees[v] % 2 else 2, nim(oracle, minus_vertex(whole, v)))
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("theorem-5.1-proof-base", _smallest_cases),
-    _claims.check("theorem-5.1-proof-i", _degree_of_b_odd),
-    _claims.check("theorem-5.1-proof-ii", _degree_of_b_even),
-    _claims.check("proposition-5.3", lambda _: _some_vertex_serves()),
-    _claims.check("proposition-5.3-proof-base", lambda _: _height_two()),
-    _claims.check("proposition-5.3-proof-levels", lambda _: _vertex_before_an_odd_level()),
-    _claims.check("proposition-5.3-proof-six", lambda _: _degree_six()),
-    _claims.check("theorem-1.3-proof-i", _deleting_the_telescoping_vertex),
-    _claims.check("theorem-1.3-proof-cycle", _cutting_the_cycle),
-    _claims.check("theorem-1.3-proof-A", _deleting_a),
-    _claims.check("theorem-1.3-proof-ii", lambda oracle: _tree_moves(oracle, corrected=False)),
-    _claims.check("theorem-1.3-proof-ii-corrected", lambda oracle: _tree_moves(oracle, corrected=True)),
-    _claims.check("theorem-1.4-proof-parity", lambda _: _parity_of_n(corrected=False)),
-    _claims.check("theorem-1.4-proof-parity-corrected", lambda _: _parity_of_n(corrected=True)),
-    _claims.check("theorem-1.4-proof-base", _two_pendant_edges),
-    _claims.check("theorem-1.4-proof-i", _no_move_to_zero),
-    _claims.check("theorem-1.4-proof-ii", _cycle_moves),
-    _claims.check("theorem-1.4-proof-all-odd", _all_odd_on_the_cycle),
-    _claims.check("theorem-1.4-proof-all-even", _all_even_on_the_cycle),
+CLAIMS = (
+    claims.check("theorem-5.1-proof-base", _smallest_cases),
+    claims.check("theorem-5.1-proof-i", _degree_of_b_odd),
+    claims.check("theorem-5.1-proof-ii", _degree_of_b_even),
+    claims.check("proposition-5.3", _some_vertex_serves),
+    claims.check("proposition-5.3-proof-base", _height_two),
+    claims.check("proposition-5.3-proof-levels", _vertex_before_an_odd_level),
+    claims.check("proposition-5.3-proof-six", _degree_six),
+    claims.check("theorem-1.3-proof-i", _deleting_the_telescoping_vertex),
+    claims.check("theorem-1.3-proof-cycle", _cutting_the_cycle),
+    claims.check("theorem-1.3-proof-A", _deleting_a),
+    *claims.corrected("theorem-1.3-proof-ii", _tree_moves),
+    *claims.corrected("theorem-1.4-proof-parity", _parity_of_n),
+    claims.check("theorem-1.4-proof-base", _two_pendant_edges),
+    claims.check("theorem-1.4-proof-i", _no_move_to_zero),
+    claims.check("theorem-1.4-proof-ii", _cycle_moves),
+    claims.check("theorem-1.4-proof-all-odd", _all_odd_on_the_cycle),
+    claims.check("theorem-1.4-proof-all-even", _all_even_on_the_cycle),
 )

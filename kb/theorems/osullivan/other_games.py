@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.families import path
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked
-from kb.theorems.osullivan.play import fact, nim
+from kb.theorems.kit import Cases, Oracle
+from kb.theorems.osullivan.play import claims, fact, nim
 from kb.values.nimber import mex
 
 LARGEST_PATH = 16
@@ -33,11 +30,11 @@ def octal(digits: tuple[int, ...], largest: int) -> list[int]:
     return values
 
 
-def _octal_on_paths(oracle: Oracle) -> Iterator[Instance]:
+def _octal_on_paths(oracle: Oracle) -> Cases:
     for game, digits in (("arc-kayles", (0, 7)), ("grim", (6,))):
         heaps = octal(digits, LARGEST_PATH)
         for n in range(LARGEST_PATH + 1):
             yield fact(f"P{n}", f"{heaps[n]} in {game}", f"{nim(oracle, path(n), game)} in {game}", n)
 
 
-CLAIMS: tuple[Claim, ...] = (checked("osullivan/section-1-octal", "grim", _octal_on_paths),)
+CLAIMS = (claims.about("grim").check("section-1-octal", _octal_on_paths),)

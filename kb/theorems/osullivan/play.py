@@ -9,7 +9,10 @@ from kb.games import Game, game
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.theorems import kit
-from kb.theorems.base import Instance, Oracle
+from kb.theorems.kit import Instance, Oracle
+
+claims = kit.ClaimsOf("osullivan", "take-away")
+"""What makes the claims of this paper."""
 
 
 def nim(oracle: Oracle, position: Position | str, of: str = "take-away") -> int:

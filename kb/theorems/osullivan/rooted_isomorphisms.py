@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from kb.theorems.base import Claim, Instance
-from kb.theorems.kit import ClaimsOf
-from kb.theorems.osullivan.play import case
+from kb.theorems.kit import Cases, Oracle
+from kb.theorems.osullivan.play import case, claims
 from kb.theorems.osullivan.rooted import Address, Tree, attached, hung, nodes, normal, subtree, trees_up_to
-
-GAME = "take-away"
 
 
 def beyond(tree: Tree, at: Address) -> frozenset[Address]:
@@ -26,7 +23,7 @@ def path_between(one: Address, other: Address) -> frozenset[Address]:
     return frozenset(end[:length] for end in (one, other) for length in range(shared, len(end) + 1))
 
 
-def _isomorphisms_keep() -> Iterator[Instance]:
+def _isomorphisms_keep(oracle: Oracle) -> Cases:
     """An isomorphism takes paths to paths and ρ(x) to ρ of the image, and keeps distances."""
     for tree in trees_up_to(6):
         position = hung(tree).position
@@ -69,7 +66,7 @@ def _matched(
                 yield first | rest
 
 
-def _three_possibilities() -> Iterator[Instance]:
+def _three_possibilities(oracle: Oracle) -> Cases:
     """Isomorphic rooted trees are one tree D with an automorphism ψ, split in two ways."""
     for tree in trees_up_to(5):
         parts = list(_parts(tree))
@@ -83,7 +80,7 @@ def _three_possibilities() -> Iterator[Instance]:
                 yield case(position, "ψ(Y) in U-d or Z-d, or ψ(b) = d", f"Y {set(y)}, Z {set(z)}", possible)
 
 
-def _hung_alike() -> Iterator[Instance]:
+def _hung_alike(oracle: Oracle) -> Cases:
     """Distinct rooted trees hung at one vertex of a rooted tree give distinct rooted trees."""
     for tree in trees_up_to(5):
         for b, _ in nodes(tree):
@@ -93,10 +90,8 @@ def _hung_alike() -> Iterator[Instance]:
                 yield case(hung(attached(tree, b, y)).position, y, other)
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("section-3-rho", lambda _: _isomorphisms_keep()),
-    _claims.check("lemma-3.3", lambda _: _three_possibilities()),
-    _claims.check("lemma-3.4", lambda _: _hung_alike()),
+CLAIMS = (
+    claims.check("section-3-rho", _isomorphisms_keep),
+    claims.check("lemma-3.3", _three_possibilities),
+    claims.check("lemma-3.4", _hung_alike),
 )

@@ -10,11 +10,10 @@ from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs
 from kb.graphs.position import Position
 from kb.graphs.recognise import odd_cycle
-from kb.theorems.base import Claim, Instance
-from kb.theorems.kit import ClaimsOf
+from kb.theorems.kit import Cases, Oracle
 from kb.theorems.osullivan import involutions as symmetry
 from kb.theorems.osullivan.odd_cycles import one_odd_cycle
-from kb.theorems.osullivan.play import case
+from kb.theorems.osullivan.play import case, claims
 from kb.theorems.osullivan.rooted import (
     Address,
     Tree,
@@ -34,7 +33,6 @@ from kb.theorems.osullivan.rooted import (
     trees_up_to,
 )
 
-GAME = "take-away"
 LARGEST_TREE = 10
 
 
@@ -46,7 +44,7 @@ def _one_odd_cycles() -> Iterator[Position]:
     yield from (each.position for each in dressed_triangles(5))
 
 
-def _simplified_exactly_if_reduced(unlike_trees_only: bool) -> Iterator[Instance]:
+def _simplified_exactly_if_reduced(oracle: Oracle, unlike_trees_only: bool) -> Cases:
     for position in _one_odd_cycles():
         if unlike_trees_only and _has_like_components(position):
             continue
@@ -65,7 +63,7 @@ def _has_like_components(position: Position) -> bool:
     return len(set(names)) < len(names)
 
 
-def _cycle_is_fixed() -> Iterator[Instance]:
+def _cycle_is_fixed(oracle: Oracle) -> Cases:
     for position in _one_odd_cycles():
         cycle = odd_cycle(position)
         assert cycle is not None
@@ -86,7 +84,7 @@ def _deletions(largest: int = LARGEST_TREE) -> Iterator[tuple[Tree, Address, Tre
                 yield tree, v, deleted(tree, v)
 
 
-def _where_it_cancels() -> Iterator[Instance]:
+def _where_it_cancels(oracle: Oracle) -> Cases:
     for tree, v, rest in _deletions():
         b = v[:-1]
         for s in cancellations(rest):
@@ -94,13 +92,13 @@ def _where_it_cancels() -> Iterator[Instance]:
             yield case(hung(tree).position, f"before {b} on its path", f"at {s}, v = {v}", inside)
 
 
-def _cancels_once() -> Iterator[Instance]:
+def _cancels_once(oracle: Oracle) -> Cases:
     for tree, _, rest in _deletions():
         count = len(cancellations(rest))
         yield case(hung(tree).position, "at most one vertex", f"{count} vertices", count <= 1)
 
 
-def _removes_what_is_beyond() -> Iterator[Instance]:
+def _removes_what_is_beyond(oracle: Oracle) -> Cases:
     """Cancellations found in the graph itself, by components, against the paths from A = 0."""
     for tree, _, rest in _deletions(8):
         graph = hung(rest)
@@ -110,7 +108,7 @@ def _removes_what_is_beyond() -> Iterator[Instance]:
             yield case(hung(tree).position, "only vertices beyond s go", f"{sorted(gone)} go", beyond)
 
 
-def _cancels_nearer_next() -> Iterator[Instance]:
+def _cancels_nearer_next(oracle: Oracle) -> Cases:
     for tree, _, rest in _deletions(10):
         before: Address | None = None
         while found := cancellations(rest):
@@ -130,7 +128,7 @@ def _telescoping_trees(largest: int) -> Iterator[tuple[Tree, Address]]:
             yield tree, v
 
 
-def _degree_of_a() -> Iterator[Instance]:
+def _degree_of_a(oracle: Oracle) -> Cases:
     for tree, v in _telescoping_trees(11):
         at_a, d = degree(tree, ()), len(v)
         yield case(
@@ -141,7 +139,7 @@ def _degree_of_a() -> Iterator[Instance]:
         )
 
 
-def _sizes_of_levels() -> Iterator[Instance]:
+def _sizes_of_levels(oracle: Oracle) -> Cases:
     for tree, v in _telescoping_trees(11):
         sizes, d = levels(tree), len(v)
         yield case(
@@ -152,13 +150,13 @@ def _sizes_of_levels() -> Iterator[Instance]:
         )
 
 
-def _degrees_beside() -> Iterator[Instance]:
+def _degrees_beside(oracle: Oracle) -> Cases:
     for tree, v in _telescoping_trees(11):
         total = sum(degree(tree, at) for at, _ in nodes(tree) if len(at) == len(v) and at != v)
         yield case(hung(tree).position, "even total", f"total {total}", total % 2 == 0)
 
 
-def _unique() -> Iterator[Instance]:
+def _unique(oracle: Oracle) -> Cases:
     for tree in trees_up_to(11, distinct=True):
         count = len(telescoping(tree))
         yield case(hung(tree).position, "at most one telescoping vertex", f"{count} of them", count <= 1)
@@ -218,13 +216,13 @@ def _two_pairs() -> Iterator[Nested]:
                     yield Nested(tree, left, right, len(at_b2), len(x), x + z)
 
 
-def _in_the_ends(graphs: Iterator[tuple[Tree, Callable[[Address], bool]]]) -> Iterator[Instance]:
+def _in_the_ends(graphs: Iterator[tuple[Tree, Callable[[Address], bool]]]) -> Cases:
     for tree, inside in graphs:
         for t in telescoping(tree):
             yield case(hung(tree).position, "in X-b or Z-d", f"at {t}", inside(t))
 
 
-def _stays_telescoping() -> Iterator[Instance]:
+def _stays_telescoping(oracle: Oracle) -> Cases:
     for each in _two_pairs():
         for t in telescoping(each.tree):
             stays = each.inside(t) and each.in_h(t) in telescoping(each.shrunken)
@@ -233,25 +231,21 @@ def _stays_telescoping() -> Iterator[Instance]:
             )
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("section-3-simplified", lambda _: _simplified_exactly_if_reduced(unlike_trees_only=False)),
-    _claims.check(
-        "section-3-simplified-corrected", lambda _: _simplified_exactly_if_reduced(unlike_trees_only=True)
-    ),
-    _claims.check("section-3-fixed-cycle", lambda _: _cycle_is_fixed()),
-    _claims.check("lemma-3.1-i", lambda _: _where_it_cancels()),
-    _claims.check("lemma-3.1-ii", lambda _: _cancels_once()),
-    _claims.check("lemma-3.1-iii", lambda _: _removes_what_is_beyond()),
-    _claims.check("lemma-3.1-iv", lambda _: _cancels_nearer_next()),
-    _claims.check("lemma-3.2-i", lambda _: _degree_of_a()),
-    _claims.check("lemma-3.2-ii", lambda _: _sizes_of_levels()),
-    _claims.check("lemma-3.2-iii", lambda _: _degrees_beside()),
-    _claims.check("proposition-4.1", lambda _: _in_the_ends(_one_pair())),
-    _claims.check(
+CLAIMS = (
+    claims.check("section-3-simplified", _simplified_exactly_if_reduced, unlike_trees_only=False),
+    claims.check("section-3-simplified-corrected", _simplified_exactly_if_reduced, unlike_trees_only=True),
+    claims.check("section-3-fixed-cycle", _cycle_is_fixed),
+    claims.check("lemma-3.1-i", _where_it_cancels),
+    claims.check("lemma-3.1-ii", _cancels_once),
+    claims.check("lemma-3.1-iii", _removes_what_is_beyond),
+    claims.check("lemma-3.1-iv", _cancels_nearer_next),
+    claims.check("lemma-3.2-i", _degree_of_a),
+    claims.check("lemma-3.2-ii", _sizes_of_levels),
+    claims.check("lemma-3.2-iii", _degrees_beside),
+    claims.check("proposition-4.1", lambda _: _in_the_ends(_one_pair())),
+    claims.check(
         "proposition-4.2-i", lambda _: _in_the_ends((each.tree, each.inside) for each in _two_pairs())
     ),
-    _claims.check("proposition-4.2-ii", lambda _: _stays_telescoping()),
-    _claims.check("corollary-4.3", lambda _: _unique()),
+    claims.check("proposition-4.2-ii", _stays_telescoping),
+    claims.check("corollary-4.3", _unique),
 )

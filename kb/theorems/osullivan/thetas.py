@@ -10,8 +10,7 @@ from typing import NamedTuple
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf
+from kb.theorems.kit import Cases, Instance, Oracle
 from kb.theorems.osullivan.bouquets import (
     Lengths,
     alternating,
@@ -21,10 +20,8 @@ from kb.theorems.osullivan.bouquets import (
     telescoping_of_odd_degree,
     theorem_7_1,
 )
-from kb.theorems.osullivan.play import case, fact, minus_edge, minus_vertex, nim, option_values, shown
+from kb.theorems.osullivan.play import case, claims, fact, minus_edge, minus_vertex, nim, option_values, shown
 from kb.theorems.statements import Is
-
-GAME = "take-away"
 
 
 class Linked(NamedTuple):
@@ -96,7 +93,7 @@ def _theorem_7_2(z: Lengths, x: Lengths, y: Lengths) -> Is:
     return Is(each.printed_parity)
 
 
-def _printed_parity(_: Oracle) -> Iterator[Instance]:
+def _printed_parity(_: Oracle) -> Cases:
     for each in members():
         yield case(each.position, each.printed_parity, phi(each.position))
 
@@ -113,7 +110,7 @@ def _case_of(each: Linked) -> str:
     return "none"
 
 
-def _cases_cover(_: Oracle) -> Iterator[Instance]:
+def _cases_cover(_: Oracle) -> Cases:
     for each in looped():
         position = each.position
         if not is_bipartite(position):
@@ -126,7 +123,7 @@ def _named(each: Linked, position: Position, claimed: str, computed: str, holds:
     return Instance(each.text, holds, claimed, computed, (position.n, len(position.edges)))
 
 
-def _seventh_case(oracle: Oracle) -> Iterator[Instance]:
+def _seventh_case(oracle: Oracle) -> Cases:
     for each in looped():
         if _case_of(each) == "none":
             yield case(each.position, phi(each.position), nim(oracle, each.position))
@@ -144,7 +141,7 @@ def _link_values(oracle: Oracle, each: Linked) -> str:
     return f"link {nim(oracle, vertex)}, {nim(oracle, edge)}"
 
 
-def _no_move_to_zero(oracle: Oracle, name: str) -> Iterator[Instance]:
+def _no_move_to_zero(oracle: Oracle, name: str) -> Cases:
     """Cases (i) and (vi), with what is said there of parities."""
     for each in looped():
         if _case_of(each) == name:
@@ -157,7 +154,7 @@ def _no_move_to_zero(oracle: Oracle, name: str) -> Iterator[Instance]:
             yield case(each.position, 3 if name == "(i)" else 0, phi(each.position))
 
 
-def _special_cases(_: Oracle) -> Iterator[Instance]:
+def _special_cases(_: Oracle) -> Cases:
     """Propositions 1.6 and 1.7 against the formulas of Theorems 7.1 and 7.2 without paths."""
     for r in range(8):
         yield fact(f"r = {r}", 0 if r % 2 else 1, theorem_7_1((3,) * r, ()).exact, r)
@@ -168,7 +165,7 @@ def _special_cases(_: Oracle) -> Iterator[Instance]:
             yield fact(f"k = {k}, Z = {sum(z)}", special, _theorem_7_2(z, (), ()).exact, k, sum(z))
 
 
-def _case_ii(oracle: Oracle) -> Iterator[Instance]:
+def _case_ii(oracle: Oracle) -> Cases:
     for each in looped():
         if _case_of(each) == "(ii)":
             reached = option_values(oracle, each.position)
@@ -176,7 +173,7 @@ def _case_ii(oracle: Oracle) -> Iterator[Instance]:
             yield case(each.position, "0 and 3 are reached", shown(reached), {0, 3} <= reached)
 
 
-def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Iterator[Instance]:
+def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Cases:
     for each in looped():
         if _case_of(each) == "(ii)":
             shorter = [Linked(each.z, x, each.y) for x in shorter_by_two(each.x)]
@@ -186,7 +183,7 @@ def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Iterator[Insta
             yield replace(found, subject=each.text)
 
 
-def _case_iii(oracle: Oracle) -> Iterator[Instance]:
+def _case_iii(oracle: Oracle) -> Cases:
     """An inner vertex of an even link where Z is even; else a vertex of degree 2 of a path, else P or Q."""
     for each in looped():
         if _case_of(each) != "(iii)":
@@ -201,7 +198,7 @@ def _case_iii(oracle: Oracle) -> Iterator[Instance]:
         yield case(each.position, 0, nim(oracle, minus_vertex(each.position, chosen)))
 
 
-def _case_iv(oracle: Oracle) -> Iterator[Instance]:
+def _case_iv(oracle: Oracle) -> Cases:
     for each in looped():
         if _case_of(each) != "(iv)":
             continue
@@ -217,7 +214,7 @@ def _case_iv(oracle: Oracle) -> Iterator[Instance]:
         yield case(position, 0, nim(oracle, minus_edge(position, (link[middle - 1], link[middle]))))
 
 
-def _case_v(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
+def _case_v(oracle: Oracle, corrected: bool) -> Cases:
     """A link, and P of odd degree or the leaf of the last path at P; corrected: at Q where P has none."""
     for each in looped():
         if _case_of(each) != "(v)":
@@ -235,7 +232,7 @@ def _case_v(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
         yield _named(each, position, "0", str(value), value == 0)
 
 
-def _single_telescoping_vertex(corrected: bool) -> Iterator[Instance]:
+def _single_telescoping_vertex(_: Oracle, corrected: bool) -> Cases:
     """X̂ (or X̂ + Ŷ) is 1 exactly where one vertex of the paths is telescoping and of odd degree."""
     for x in path_lengths(4, 4, 9):
         found = telescoping_of_odd_degree(x)
@@ -262,25 +259,19 @@ def _joined(lengths: Lengths) -> str:
     return ",".join(map(str, lengths))
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.family("theorem-7.2", "theta", lambda: (tuple(each) for each in members()), _theorem_7_2),
-    _claims.check("theorem-7.2-phi", _printed_parity),
-    _claims.check("theorem-7.2-proof-cases", _cases_cover),
-    _claims.check("theorem-7.2-proof-cases-corrected", _seventh_case),
-    _claims.check("theorem-7.2-proof-i", lambda oracle: _no_move_to_zero(oracle, "(i)")),
-    _claims.check("theorem-7.2-proof-ii", _case_ii),
-    _claims.check("theorem-7.2-proof-ii-only", lambda oracle: _values_of_four_or_more(oracle, {5})),
-    _claims.check(
-        "theorem-7.2-proof-ii-only-corrected", lambda oracle: _values_of_four_or_more(oracle, {5, 6})
-    ),
-    _claims.check("theorem-7.2-proof-iii", _case_iii),
-    _claims.check("theorem-7.2-proof-iv", _case_iv),
-    _claims.check("theorem-7.2-proof-v", lambda oracle: _case_v(oracle, corrected=False)),
-    _claims.check("theorem-7.2-proof-v-corrected", lambda oracle: _case_v(oracle, corrected=True)),
-    _claims.check("theorem-7.2-proof-vi", lambda oracle: _no_move_to_zero(oracle, "(vi)")),
-    _claims.check("section-7-special-cases", _special_cases),
-    _claims.check("section-7-telescoping", lambda _: _single_telescoping_vertex(corrected=False)),
-    _claims.check("section-7-telescoping-corrected", lambda _: _single_telescoping_vertex(corrected=True)),
+CLAIMS = (
+    claims.family("theorem-7.2", "theta", lambda: (tuple(each) for each in members()), _theorem_7_2),
+    claims.check("theorem-7.2-phi", _printed_parity),
+    claims.check("theorem-7.2-proof-cases", _cases_cover),
+    claims.check("theorem-7.2-proof-cases-corrected", _seventh_case),
+    claims.check("theorem-7.2-proof-i", _no_move_to_zero, "(i)"),
+    claims.check("theorem-7.2-proof-ii", _case_ii),
+    claims.check("theorem-7.2-proof-ii-only", _values_of_four_or_more, {5}),
+    claims.check("theorem-7.2-proof-ii-only-corrected", _values_of_four_or_more, {5, 6}),
+    claims.check("theorem-7.2-proof-iii", _case_iii),
+    claims.check("theorem-7.2-proof-iv", _case_iv),
+    *claims.corrected("theorem-7.2-proof-v", _case_v),
+    claims.check("theorem-7.2-proof-vi", _no_move_to_zero, "(vi)"),
+    claims.check("section-7-special-cases", _special_cases),
+    *claims.corrected("section-7-telescoping", _single_telescoping_vertex),
 )

@@ -12,15 +12,12 @@ from kb.graphs.invariants import phi
 from kb.graphs.named_families import member
 from kb.graphs.position import Position
 from kb.paths import seeds
-from kb.theorems.base import Claim, Instance, Oracle, grid
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import ClaimsOf
-from kb.theorems.osullivan.play import case, fact, nim, option_values, shown
+from kb.theorems.kit import Cases, Oracle, grid
+from kb.theorems.osullivan.play import case, claims, fact, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex, nim_sum
-
-GAME = "take-away"
 
 
 def lam(k: int) -> int:
@@ -38,14 +35,14 @@ def ell_before(x: int) -> set[int]:
     return {ell(x - 1)} if x > 1 else set()
 
 
-def _printed(name: str, formula: Callable[[int], int]) -> Iterator[Instance]:
+def _printed(_: Oracle, name: str, formula: Callable[[int], int]) -> Cases:
     """The cells of a printed table of two columns against a formula."""
     with (seeds() / "tables" / f"osullivan_{name}.csv").open(encoding="utf-8", newline="") as rows:
         for argument, value in list(csv.reader(rows))[1:]:
             yield fact(f"{name}({argument})", int(value), formula(int(argument)), int(argument))
 
 
-def _grows(oracle: Oracle) -> Iterator[Instance]:
+def _grows(oracle: Oracle) -> Cases:
     """Among G_2(0), …, G_2(n) some value exceeds n: the values have no bound in common."""
     greatest = 0
     for n in range(15):
@@ -75,7 +72,7 @@ def _theorem_6_1(length: int, paths: tuple[int, ...]) -> Statement:
     return Is(vertices % 2 * 3)
 
 
-def _path_moves(oracle: Oracle) -> Iterator[Instance]:
+def _path_moves(oracle: Oracle) -> Cases:
     """The displayed list of values against the option values of at least 4."""
     for paths in _falling(6, 9, (2, 4)):
         total = nim_sum(*map(ell, paths))
@@ -91,18 +88,18 @@ def _path_moves(oracle: Oracle) -> Iterator[Instance]:
         yield case(position, "0, 1, 2 and 3 are reached", shown(reached), set(range(4)) <= reached)
 
 
-def _plus_four(_: Oracle) -> Iterator[Instance]:
+def _plus_four(_: Oracle) -> Cases:
     for a in range(200):
         for b in (1, 2):
             yield fact(f"a = {a}, b = {b}", (a ^ b) + 4, (a + 4) ^ b, a)
 
 
-def _ell_is_a_mex(_: Oracle) -> Iterator[Instance]:
+def _ell_is_a_mex(_: Oracle) -> Cases:
     for k in range(1, 61):
         yield fact(f"k = {k}", ell(k), mex(excluded(k)), k)
 
 
-def _value_as_mex(oracle: Oracle, with_e: bool) -> Iterator[Instance]:
+def _value_as_mex(oracle: Oracle, with_e: bool) -> Cases:
     """(6.1), or (6.3) with the sets E(x_r), for an even number of paths."""
     for paths in _falling(6, 9, (0, 2, 4)):
         total = nim_sum(*map(ell, paths))
@@ -124,7 +121,7 @@ def excluded(k: int) -> set[int]:
     return ends | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
 
 
-def _one_path_grows(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
+def _one_path_grows(oracle: Oracle, corrected: bool) -> Cases:
     """The sequence for k = 1, 2, … with an odd number of paths, all but one of them fixed."""
     for others in ((), (1, 1), (2, 1), (2, 2), (3, 1)):
         for k in range(1, 7):
@@ -133,7 +130,7 @@ def _one_path_grows(oracle: Oracle, corrected: bool) -> Iterator[Instance]:
             yield case(position, 0 if place % 2 == 0 else 3, nim(oracle, position))
 
 
-def _even_sequences(oracle: Oracle) -> Iterator[Instance]:
+def _even_sequences(oracle: Oracle) -> Cases:
     for others in ((1,), (2,), (3,), (4,), (1, 1, 1), (2, 1, 1)):
         r = nim_sum(*map(ell, others))
         yield fact(f"r for {others}", "even", "even" if r % 2 == 0 else "odd", 0)
@@ -165,7 +162,7 @@ def eventual_type(values: Sequence[int], last: int = 5) -> str | None:
     return None
 
 
-def _types_on_trees(oracle: Oracle) -> Iterator[Instance]:
+def _types_on_trees(oracle: Oracle) -> Cases:
     for tree in trees_up_to(5, distinct=True):
         for at, _ in nodes(tree):
             grown = [hung(attached(tree, at, path_tree(k))).position for k in range(1, 11)]
@@ -174,20 +171,20 @@ def _types_on_trees(oracle: Oracle) -> Iterator[Instance]:
             yield case(grown[0], "(i), (ii) or (iii)", f"{found}: {values}", found is not None)
 
 
-def _third_type(oracle: Oracle) -> Iterator[Instance]:
+def _third_type(oracle: Oracle) -> Cases:
     for k in range(4, 9):
         position = hung((((), ((), (((),), *path_tree(k)))),)).position
         yield case(position, 10 if k % 2 == 0 else 9, nim(oracle, position))
 
 
-def _odd_r(oracle: Oracle) -> Iterator[Instance]:
+def _odd_r(oracle: Oracle) -> Cases:
     beyond: Tree = (((((), ((),)),),),)
     for k in range(1, 8):
         position = hung(((*beyond, *path_tree(k)),)).position
         yield case(position, (ell(k) ^ 3) + 4, nim(oracle, position))
 
 
-def _types_on_graphs(oracle: Oracle) -> Iterator[Instance]:
+def _types_on_graphs(oracle: Oracle) -> Cases:
     for n in range(1, 6):
         for graph in connected_graphs(n):
             for orbit in orbits(graph):
@@ -203,20 +200,19 @@ def with_path(graph: Position, vertex: int, length: int) -> Position:
 
 
 FOURTH_TYPE = Position(
-    12,
-    [(0, 10), (0, 11), (10, 11), (0, 9), (1, 9), (3, 9), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (2, 8)],
+    12, [(0, 10), (0, 11), (10, 11), (0, 9), (1, 9), (3, 9), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (2, 8)]
 )
 """A triangle 0, 10, 11 on a tree of ten vertices; the path grows at 6."""
 
 
-def _fourth_type(oracle: Oracle) -> Iterator[Instance]:
+def _fourth_type(oracle: Oracle) -> Cases:
     """12, 14, 12, 8, 10, 8, 20, 22, 20, …: (ℓ(k+1) ⊕ 4) + 8, which is none of the three types."""
     for k in range(13):
         position = with_path(FOURTH_TYPE, 6, k)
         yield case(position, (ell(k + 1) ^ 4) + 8, nim(oracle, position))
 
 
-def _loop_with_paths(oracle: Oracle) -> Iterator[Instance]:
+def _loop_with_paths(oracle: Oracle) -> Cases:
     """The graphs R with a loop in place of the odd cycle."""
     for paths in _falling(8, 9, range(6)):
         position = looped_r(paths)
@@ -232,59 +228,54 @@ def looped_r(paths: Sequence[int]) -> Position:
     return position
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("section-6-lambda-table", lambda _: _printed("lambda", lam)),
-    _claims.family(
+CLAIMS = (
+    claims.check("section-6-lambda-table", _printed, "lambda", lam),
+    claims.family(
         "section-6-G1",
         "diamond-path",
         grid(range(4, 17)),
         ForAll(family="diamond-path(n)", least=4, first=(2, 0, 4), length=3, saltus=4),
     ),
-    _claims.family(
+    claims.family(
         "section-6-G2",
         "looped-path",
         grid(range(15)),
         ForAll(family="looped-path(n)", least=0, first=(0, 2, 0), length=3, saltus=4),
     ),
-    _claims.check("section-6-unbounded", _grows),
-    _claims.check("section-6-ell-table", lambda _: _printed("ell", ell)),
-    _claims.family(
+    claims.check("section-6-unbounded", _grows),
+    claims.check("section-6-ell-table", _printed, "ell", ell),
+    claims.family(
         "theorem-6.1",
         "cycle-edge-paths",
         lambda: _odd_cycles_with_paths(range(6)),
         _theorem_6_1,
         lambda length, paths: all(paths),
     ),
-    _claims.family(
+    claims.family(
         "theorem-6.1-odd",
         "cycle-edge-paths",
         lambda: _odd_cycles_with_paths((1, 3, 5)),
         _theorem_6_1,
         lambda length, paths: all(paths) and len(paths) % 2 == 1,
     ),
-    _claims.family(
+    claims.family(
         "theorem-6.1-even",
         "cycle-edge-paths",
         lambda: _odd_cycles_with_paths((0, 2, 4)),
         _theorem_6_1,
         lambda length, paths: all(paths) and len(paths) % 2 == 0,
     ),
-    _claims.check("theorem-6.1-proof-moves", _path_moves),
-    _claims.check("theorem-6.1-proof-plus4", _plus_four),
-    _claims.check("formula-6.1", lambda oracle: _value_as_mex(oracle, with_e=False)),
-    _claims.check("formula-6.2", _ell_is_a_mex),
-    _claims.check("formula-6.3", lambda oracle: _value_as_mex(oracle, with_e=True)),
-    _claims.check("section-6-R-sequence-odd", lambda oracle: _one_path_grows(oracle, corrected=False)),
-    _claims.check(
-        "section-6-R-sequence-odd-corrected", lambda oracle: _one_path_grows(oracle, corrected=True)
-    ),
-    _claims.check("section-6-R-sequence-even", _even_sequences),
-    _claims.check("section-6-sequence-types", _types_on_trees),
-    _claims.check("section-6-type-iii", _third_type),
-    _claims.check("section-6-H2", _odd_r),
-    _claims.check("finding-path-sequences", _types_on_graphs),
-    _claims.check("finding-fourth-type", _fourth_type),
-    _claims.check("finding-loop-with-paths", _loop_with_paths),
+    claims.check("theorem-6.1-proof-moves", _path_moves),
+    claims.check("theorem-6.1-proof-plus4", _plus_four),
+    claims.check("formula-6.1", _value_as_mex, with_e=False),
+    claims.check("formula-6.2", _ell_is_a_mex),
+    claims.check("formula-6.3", _value_as_mex, with_e=True),
+    *claims.corrected("section-6-R-sequence-odd", _one_path_grows),
+    claims.check("section-6-R-sequence-even", _even_sequences),
+    claims.check("section-6-sequence-types", _types_on_trees),
+    claims.check("section-6-type-iii", _third_type),
+    claims.check("section-6-H2", _odd_r),
+    claims.check("finding-path-sequences", _types_on_graphs),
+    claims.check("finding-fourth-type", _fourth_type),
+    claims.check("finding-loop-with-paths", _loop_with_paths),
 )

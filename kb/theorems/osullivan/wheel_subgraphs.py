@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
@@ -14,14 +14,12 @@ from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf
-from kb.theorems.osullivan.play import case, edge_option_values, fact, nim, shown, with_loops
+from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.osullivan.play import case, claims, edge_option_values, fact, nim, shown, with_loops
 from kb.theorems.osullivan.rim_words import Piece, path_value, solved
 from kb.theorems.statements import Has, Statement
 from kb.values.nimber import nim_sum
 
-GAME = "take-away"
 LARGEST_WHEEL = 7
 """The wheels whose subgraphs are asked of the oracle, one by one."""
 LARGEST_RIM, LARGEST_RIM_OF_CONJECTURE = 12, 14
@@ -125,25 +123,25 @@ def below_wheels(rim: int, *parities: int) -> Iterator[Subgraph]:
                 yield Subgraph(start, beside.paths, parity, value ^ beside.value, frozenset(reached))
 
 
-def _winning_edge(_: Oracle) -> Iterator[Instance]:
+def _winning_edge(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM_OF_CONJECTURE, 2):
         yield each.case("an edge leaves 0", f"edges leave {shown(each.edge_values)}", 0 in each.edge_values)
 
 
-def _solver_agrees(oracle: Oracle) -> Iterator[Instance]:
+def _solver_agrees(oracle: Oracle) -> Cases:
     """The values by the rules of all components of the hub on small rims are those of the solver."""
     for start, value, _ in solved(8):
         yield case(start.position, value, nim(oracle, start.position))
 
 
-def _winning_edge_if_bipartite(oracle: Oracle) -> Iterator[Instance]:
+def _winning_edge_if_bipartite(oracle: Oracle) -> Cases:
     for position in chain.from_iterable(map(graphs, range(2, 7))):
         if phi(position) == 2 and is_bipartite(position):
             values = edge_option_values(oracle, position)
             yield case(position, "an edge leaves 0", f"edges leave {shown(values)}", 0 in values)
 
 
-def _three_graphs(oracle: Oracle, among: Iterable[Position]) -> Iterator[Instance]:
+def _three_graphs(oracle: Oracle, among: Iterable[Position]) -> Cases:
     """The graphs with φ = 2 and no edge move to 0 against those printed: K_i and K_j sharing a vertex."""
     printed = {key(kissing_complete(i, 7 - i)) for i in (4, 5, 6)}
     for position in among:
@@ -174,31 +172,27 @@ def _graphs_with_loops() -> Iterator[Position]:
                         yield position
 
 
-def _odd_edges(_: Oracle) -> Iterator[Instance]:
+def _odd_edges(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM, 2, 3):
         wanted = each.phi ^ 2
         found = f"edges leave {shown(each.edge_values)}"
         yield each.case(f"an edge leaves {wanted}", found, wanted in each.edge_values)
 
 
-def _even_edges(_: Oracle) -> Iterator[Instance]:
+def _even_edges(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM, 0, 1):
         holds = each.value == each.phi or each.phi ^ 2 in each.edge_values
         said = f"value {each.phi}, or an edge leaves {each.phi ^ 2}"
         yield each.case(said, f"value {each.value}", holds)
 
 
-def _with_more_beside(full_rims_too: bool) -> Callable[[Oracle], Iterator[Instance]]:
+def _with_more_beside(_: Oracle, full_rims_too: bool) -> Cases:
     """A subgraph of a wheel with K_1 or K_2 beside it is one too, unless (corrected) its rim holds it."""
-
-    def check(_: Oracle) -> Iterator[Instance]:
-        for position in below_the_wheel():
-            expected = full_rims_too or not _is_held_by_its_rim(position)
-            for more in (edgeless(1), complete(2)):
-                fits = is_wheel_subgraph(position + more)
-                yield case(position, _fitting(expected), _fitting(fits))
-
-    return check
+    for position in below_the_wheel():
+        expected = full_rims_too or not _is_held_by_its_rim(position)
+        for more in (edgeless(1), complete(2)):
+            fits = is_wheel_subgraph(position + more)
+            yield case(position, _fitting(expected), _fitting(fits))
 
 
 def _fitting(fits: bool) -> str:
@@ -217,13 +211,13 @@ def _is_held_by_its_rim(position: Position) -> bool:
     return False
 
 
-def _vertices_win(_: Oracle) -> Iterator[Instance]:
+def _vertices_win(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM, 0):
         found = f"edges leave {shown(each.edge_values)}"
         yield each.case("no edge leaves 0", found, 0 not in each.edge_values)
 
 
-def _kissing(oracle: Oracle) -> Iterator[Instance]:
+def _kissing(oracle: Oracle) -> Cases:
     """K_a and K_b sharing a vertex: the value depends on a and b modulo 3 only."""
     table = {(0, 0): 1, (1, 1): 1, (2, 2): 1, (0, 1): 0, (1, 2): 2, (0, 2): 4}
     for a in range(1, 7):
@@ -233,7 +227,7 @@ def _kissing(oracle: Oracle) -> Iterator[Instance]:
             yield case(position, table[low, high], nim(oracle, position))
 
 
-def _off_parity(oracle: Oracle) -> Iterator[Instance]:
+def _off_parity(oracle: Oracle) -> Cases:
     """How many graphs on n vertices have a value other than φ, and the greatest value among all."""
     printed = {1: (0, 1), 2: (0, 2), 3: (1, 3), 4: (3, 4), 5: (12, 5), 6: (64, 6), 7: (452, 9)}
     for n, (count, greatest) in printed.items():
@@ -243,21 +237,19 @@ def _off_parity(oracle: Oracle) -> Iterator[Instance]:
         yield fact(f"all({n})", f"{count} off φ, greatest {greatest}", f"{off} off φ, greatest {most}", n)
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.positions("section-8-phi-2", _not_zero_for_phi_two, "subgraphs(W6)"),
-    _claims.check("conjecture-8.5", _winning_edge),
-    _claims.check("section-8-subgraph-values", _solver_agrees),
-    _claims.check("conjecture-8.5-bipartite", _winning_edge_if_bipartite),
-    _claims.check("figure-30", lambda oracle: _three_graphs(oracle, _graphs_with_loops())),
-    _claims.check("figure-30-corrected", lambda oracle: _three_graphs(oracle, _simple_graphs())),
-    _claims.check("conjecture-8.5-i", _odd_edges),
-    _claims.check("conjecture-8.5-ii", _even_edges),
-    _claims.check("conjecture-8.5-beside", _with_more_beside(True)),
-    _claims.check("conjecture-8.5-beside-corrected", _with_more_beside(False)),
-    _claims.positions("conjecture-8.5-iii", _zero_only_for_phi_zero, "subgraphs(W6)"),
-    _claims.check("conjecture-8.5-iv", _vertices_win),
-    _claims.check("finding-kissing-complete", _kissing),
-    _claims.check("finding-off-parity", _off_parity),
+CLAIMS = (
+    claims.positions("section-8-phi-2", _not_zero_for_phi_two, "subgraphs(W6)"),
+    claims.check("conjecture-8.5", _winning_edge),
+    claims.check("section-8-subgraph-values", _solver_agrees),
+    claims.check("conjecture-8.5-bipartite", _winning_edge_if_bipartite),
+    claims.check("figure-30", lambda oracle: _three_graphs(oracle, _graphs_with_loops())),
+    claims.check("figure-30-corrected", lambda oracle: _three_graphs(oracle, _simple_graphs())),
+    claims.check("conjecture-8.5-i", _odd_edges),
+    claims.check("conjecture-8.5-ii", _even_edges),
+    claims.check("conjecture-8.5-beside", _with_more_beside, True),
+    claims.check("conjecture-8.5-beside-corrected", _with_more_beside, False),
+    claims.positions("conjecture-8.5-iii", _zero_only_for_phi_zero, "subgraphs(W6)"),
+    claims.check("conjecture-8.5-iv", _vertices_win),
+    claims.check("finding-kissing-complete", _kissing),
+    claims.check("finding-off-parity", _off_parity),
 )

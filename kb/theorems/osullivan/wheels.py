@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, wheel, wheel_after_reply
 from kb.graphs.invariants import phi
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.kit import ClaimsOf
+from kb.theorems.kit import Cases, Oracle, grid
 from kb.theorems.osullivan.involutions import fixed, involutions
-from kb.theorems.osullivan.play import case, edge_option_values, fact, minus_edge, minus_vertex, nim
-from kb.theorems.statements import Is
-
-GAME = "take-away"
+from kb.theorems.osullivan.play import case, claims, edge_option_values, fact, minus_edge, minus_vertex, nim
 
 
-def _only_the_identity(_: Oracle) -> Iterator[Instance]:
+def _only_the_identity(_: Oracle) -> Cases:
     for n in range(3, 24, 2):
         count = sum(1 for _ in involutions(wheel(n)))
         yield case(wheel(n), "only the identity", f"{count} involutions", count == 1)
 
 
-def _even_symmetries(_: Oracle) -> Iterator[Instance]:
+def _even_symmetries(_: Oracle) -> Cases:
     """The reflection in a diameter and the half turn are admissible and fix P3 and the hub."""
     for n in range(4, 13, 2):
         found = {key(fixed(wheel(n), tau)) for tau in involutions(wheel(n))}
@@ -40,7 +34,7 @@ def with_vertex(position: Position) -> Position:
     return position + edgeless(1)
 
 
-def _replies(oracle: Oracle) -> Iterator[Instance]:
+def _replies(oracle: Oracle) -> Cases:
     """In W_n + K_1: hub against K_1, and a rim vertex against the opposite rim edge."""
     for n in range(3, 14, 2):
         whole = with_vertex(wheel(n))
@@ -53,7 +47,7 @@ def _replies(oracle: Oracle) -> Iterator[Instance]:
         yield case(left, "folds to two vertices", "folds to two vertices", key(edgeless(2)) in kept)
 
 
-def _spoke_replies(oracle: Oracle) -> Iterator[Instance]:
+def _spoke_replies(oracle: Oracle) -> Cases:
     """After a spoke goes, exactly the two opposite rim vertices and the spokes not at them win."""
     for n in range(3, 14, 2):
         whole = minus_edge(with_vertex(wheel(n)), (0, 1))
@@ -68,7 +62,7 @@ def _spoke_replies(oracle: Oracle) -> Iterator[Instance]:
             yield fact("W9", 6, len(spokes), 9)
 
 
-def _spoke_moves_have_an_edge_reply(oracle: Oracle) -> Iterator[Instance]:
+def _spoke_moves_have_an_edge_reply(oracle: Oracle) -> Cases:
     """Q_n without a spoke has φ = 2, and some edge of it leaves 0, as Conjecture 8.5 says; so Q_n is lost."""
     for n in range(3, 14, 2):
         whole = wheel_after_reply(n)
@@ -84,26 +78,16 @@ def _spoke_moves_have_an_edge_reply(oracle: Oracle) -> Iterator[Instance]:
                 )
 
 
-_claims = ClaimsOf("osullivan", GAME)
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("section-8-even-symmetries", _even_symmetries),
-    _claims.check("section-8-odd-wheels", _only_the_identity),
-    _claims.family(
-        "section-8-computation", "wheel", grid(range(3, 15)), lambda n: Is(1), lambda n: 3 <= n <= 14
+CLAIMS = (
+    claims.check("section-8-even-symmetries", _even_symmetries),
+    claims.check("section-8-odd-wheels", _only_the_identity),
+    claims.family("section-8-computation", "wheel", grid(range(3, 15)), 1, lambda n: 3 <= n <= 14),
+    claims.check("section-8-replies", _replies),
+    claims.check("section-8-spoke-replies", _spoke_replies),
+    claims.family("theorem-8.1", "wheel", grid(range(3, 26)), 1, lambda n: 3 <= n <= 25),
+    claims.family("finding-wheel-values", "wheel", grid(range(3, 30)), 1, lambda n: 3 <= n <= 53),
+    claims.family(
+        "theorem-8.1-Q", "wheel-after-reply", grid(range(3, 26, 2)), 0, lambda n: n % 2 == 1 and 3 <= n <= 25
     ),
-    _claims.check("section-8-replies", _replies),
-    _claims.check("section-8-spoke-replies", _spoke_replies),
-    _claims.family("theorem-8.1", "wheel", grid(range(3, 26)), lambda n: Is(1), lambda n: 3 <= n <= 25),
-    _claims.family(
-        "finding-wheel-values", "wheel", grid(range(3, 30)), lambda n: Is(1), lambda n: 3 <= n <= 53
-    ),
-    _claims.family(
-        "theorem-8.1-Q",
-        "wheel-after-reply",
-        grid(range(3, 26, 2)),
-        lambda n: Is(0),
-        lambda n: n % 2 == 1 and 3 <= n <= 25,
-    ),
-    _claims.check("conjecture-8.5-v", _spoke_moves_have_an_edge_reply),
+    claims.check("conjecture-8.5-v", _spoke_moves_have_an_edge_reply),
 )

@@ -1,4 +1,4 @@
-"""The option lists that the proof of Theorem 13 displays for n = 2, paths, and k = 2 and 3, as printed.
+"""The option lists that the proof of Theorem 13 displays, from `seeds/tables/ottaway_theorem_13.toml`.
 
 A display gives the distinct options of a position, then the undominated ones, then its value, with `[…]`
 around forms in m and j. Where a printed list is wrong, the list that is right stands beside it.
@@ -6,8 +6,11 @@ around forms in m and j. Where a printed list is wrong, the list that is right s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
+from kb.paths import seeds
 from kb.theorems.ottaway.templates import linear
 
 Options = tuple[tuple[str, ...], tuple[str, ...]]
@@ -24,26 +27,35 @@ def sides(text: str) -> Options:
     return left, right
 
 
-@dataclass(frozen=True, kw_only=True)
-class Display:
+class Forms(NamedTuple):
+    """What is displayed of a position, as printed or as it should read."""
+
+    options: Options
+    undominated: Options | None
+    reduced: Options | None
+    """A further printed form, after reversible options are replaced."""
+    value: str
+    from_m_3: tuple[str, ...] = ()
+    """Left options, missing in print, that exist from m = 3 on."""
+
+    def options_at(self, m: int) -> Options:
+        """The distinct options for this m."""
+        left, right = self.options
+        return (left + self.from_m_3, right) if m >= 3 else (left, right)
+
+
+class Display(NamedTuple):
     """One displayed computation of P(n,k), or of the path P(n) where `k` is None."""
 
     slug: str
     n: str
     k: str | None
-    options: Options
-    value: str
-    undominated: Options | None = None
-    reduced: Options | None = None
-    """A further printed form, after reversible options are replaced."""
-    options_mended: Options | None = None
-    """The distinct options as they are, where the printed list differs."""
-    from_m_3: tuple[str, ...] = ()
-    """Left options, missing in print, that exist from m = 3 on."""
-    undominated_mended: Options | None = None
-    """The undominated options as they are, where the printed ones differ."""
-    value_mended: str | None = None
-    least_j: int = 2
+    least_j: int
+    printed: Forms
+    mended: Forms
+    """The same where nothing is wrong; without the reduced form."""
+    wrong: frozenset[str]
+    """Which are wrong in print: options, undominated, equalities."""
 
     def subject(self, m: int, j: int) -> str:
         """The position as text."""
@@ -51,135 +63,20 @@ class Display:
         return f"P{n}" if self.k is None else f"P({n},{linear(self.k, m=m, j=j)})"
 
 
-SMALL_K: tuple[Display, ...] = (
-    Display(
-        slug="n2-odd",
-        n="2",
-        k="2j+1",
-        options=sides("[2j+1]; {[2j+1]|0}+1 // P(2,[2j]); P(1,[2j+1])"),
-        undominated=sides("[2j+1] // {[2j+1]|1||0}"),
-        value="{[2j+1]|1}",
-        options_mended=sides("[2j+1]; 1 // P(2,[2j]); P(1,[2j+1])"),
-        least_j=1,
-    ),
-    Display(
-        slug="n2-even",
-        n="2",
-        k="2j+2",
-        options=sides("{[2j+1]|0}+1 // [2j+1]; P(2,[2j+1]); P(1,[2j+2])"),
-        value="{[2j+1]|0}",
-        value_mended="{[2j+3]|1||0}",
-        options_mended=sides("{[2j+2]|0}+1 // [2j+2]; P(2,[2j+1]); P(1,[2j+2])"),
-        least_j=1,
-    ),
-    Display(
-        slug="path-3m",
-        n="3m",
-        k=None,
-        options=sides("[m+1]; {[m]|[m-2]} // [m-1]"),
-        undominated=sides("[m+1] // [m-1]"),
-        value="{[m+1]|[m-1]}",
-    ),
-    Display(
-        slug="path-3m1",
-        n="3m+1",
-        k=None,
-        options=sides("{[m+1]|[m-1]}; [m] // {[m+1]|[m-1]}"),
-        reduced=sides("[m] //"),
-        value="[m+1]",
-        options_mended=sides("[m] // {[m+1]|[m-1]}"),
-    ),
-    Display(
-        slug="path-3m2",
-        n="3m+2",
-        k=None,
-        options=sides("{[m+2]|[m]}; [m-1] // [m+1]"),
-        value="[m]",
-    ),
-    Display(
-        slug="k2-3m",
-        n="3m",
-        k="2",
-        options=sides("{[m+1]|[m-1]}; [m]; {3|1||0}+{[m]|[m-2]}; {[m+1]|[m]*} // [m]; {[m+3]|[m+1]}"),
-        undominated=sides("[m]; {[m+1]|[m-1]} // [m]"),
-        value="[m]*",
-        options_mended=sides(
-            "{[m+1]|[m-1]}; [m]; {3|1||0}+{[m]|[m-2]}; [m-1]*; {[m+1]|[m]*} // [m]; {[m+3]|[m+1]}"
-        ),
-        undominated_mended=sides("{[m+1]|[m]*} // [m]"),
-    ),
-    Display(
-        slug="k2-3m1",
-        n="3m+1",
-        k="2",
-        options=sides(
-            "[m+1]; [m-1]; {[m+3]|[m+1]||[m]}; {[m+1]*|[m-1]*}; {[m]|[m-1]*} // {[m+2]|[m-1]}; [m]*"
-        ),
-        undominated=sides("[m+1] // [m]*"),
-        value="{[m+1]|[m]*}",
-        options_mended=sides(
-            "[m+1]; [m-1]; {[m+3]|[m+1]||[m]}; {[m+1]*|[m-1]*}; {[m]|[m-1]*} // {[m+2]|[m]}; [m]*; [m+3]"
-        ),
-    ),
-    Display(
-        slug="k2-3m2",
-        n="3m+2",
-        k="2",
-        options=sides(
-            "{[m+2]|[m]}; {[m+1]|[m-1]}; {[m+2]|[m]||[m-1]}; [m]*; {[m+1]*|[m]}; [m] // [m+2]; {[m+1]|[m]*}"
-        ),
-        undominated=sides("{[m+2]|[m]}; [m] // [m+2]; {[m+1]|[m]*}"),
-        reduced=sides("[m] //"),
-        value="[m+1]",
-        options_mended=sides(
-            "{[m+3]|[m+1]}; {[m+1]|[m-1]}; {[m+2]|[m]||[m-1]}; [m+1]*; {[m+2]|[m+1]*||[m]|[m-1]*}; [m] // "
-            "[m+2]; {[m+1]|[m]*}"
-        ),
-        undominated_mended=sides("{[m+3]|[m+1]} // {[m+1]|[m]*}"),
-    ),
-    Display(
-        slug="k3-3m",
-        n="3m",
-        k="3",
-        options=sides(
-            "{[m+4]|[m+2]}; [m-1]; {[m+4]|[m]}; [m+1]*; {[m+3]|[m+1]||[m-1]*}; {[m+4]||[m+2]|[m+1]*} // "
-            "[m]*; {[m+2]|[m]}"
-        ),
-        undominated=sides("{[m+4]|[m+2]} // [m]*"),
-        value="{[m+4]|[m+2]||[m]*}",
-        options_mended=sides(
-            "{[m+4]|[m+2]}; [m-1]; {[m+4]|[m]}; [m+1]; {[m+3]|[m+1]||[m-1]*}; {[m+4]||[m+1]|[m]*} // "
-            "[m]*; {[m+2]|[m]}"
-        ),
-    ),
-    Display(
-        slug="k3-3m1",
-        n="3m+1",
-        k="3",
-        options=sides(
-            "[m+4]; {[m+1]|[m-1]}; {[m+3]|[m-1]}; {[m+3]|[m+1]}; {5||3|1*}+{[m]|[m-2]}; "
-            "{[m+3]||[m]|[m-1]*} // {[m+4]||[m+2]|[m]*}; {[m+1]|[m]*}"
-        ),
-        undominated=sides("[m+4] // {[m+1]|[m]*}"),
-        value="{[m+4]||[m+1]|[m]*}",
-        options_mended=sides(
-            "[m+4]; {[m+1]|[m-1]}; {[m+3]|[m-1]}; {[m+3]|[m+1]}; {5|3||1*}+{[m]|[m-2]}; "
-            "{[m+3]||[m]|[m-1]*} // {[m+4]|[m+2]||[m]*}; {[m+1]|[m]*}"
-        ),
-    ),
-    Display(
-        slug="k3-3m2",
-        n="3m+2",
-        k="3",
-        options=sides(
-            "[m+3]; [m+1]; {[m+3]|[m+1]}; {[m+2]|[m]}; {[m+5]|[m+3]||[m+1]*}; {5||2|1*}+{[m]|[m-2]} // "
-            "[m+1]; {[m+4]||[m+1]|1*}"
-        ),
-        undominated=sides("[m+3] // [m+1]"),
-        value="{[m+3]|[m+1]}",
-        options_mended=sides(
-            "[m+3]; [m+1]; {4|0}+{[m+1]|[m-1]}; {[m+2]|[m]}; {[m+5]|[m+3]||[m+1]*}; {5||2|1*}+{[m]|[m-2]} "
-            "// [m+1]; {[m+4]||[m+1]|[m]*}"
-        ),
-    ),
-)
+def displays() -> Iterator[Display]:
+    """The displays in the order of print."""
+    rows = tomllib.loads((seeds() / "tables" / "ottaway_theorem_13.toml").read_text(encoding="utf-8"))
+    for row in rows["display"]:
+        mended = row.get("mended", {})
+        wrong = {*mended, *(["equalities"] if "unequal" in row else [])}
+        right = _forms({**row, "reduced": None, **mended})
+        yield Display(
+            row["slug"], row["n"], row.get("k"), row.get("least_j", 2), _forms(row), right, frozenset(wrong)
+        )
+
+
+def _forms(row: Mapping[str, Any]) -> Forms:
+    read = [sides(row[name]) if row.get(name) else None for name in ("options", "undominated", "reduced")]
+    options, undominated, reduced = read
+    assert options is not None
+    return Forms(options, undominated, reduced, row["value"], tuple(filter(None, [row.get("from_m_3")])))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from kb.games import game
 from kb.graphs.enumerate import graphs
 from kb.graphs.language import describe, parse_position
-from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle, PositionClaim
-from kb.theorems.kit import ClaimsOf, of_positions
+from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.odd_even import is_plain, parity
-from kb.theorems.statements import Has, HasOutcome, Is, Statement
+from kb.theorems.statements import Has, HasOutcome
 from kb.values.notation import show
 from kb.values.short_game import ZERO
 from kb.values.sums import as_game
@@ -28,7 +25,7 @@ _THEOREM_8 = (
 _COROLLARY_9 = Has("no fraction and no infinitesimal but 0 and *", lambda value: is_plain(as_game(value)))
 
 
-def even_vertex(_: Oracle) -> Iterator[Instance]:
+def even_vertex(_: Oracle) -> Cases:
     """Every graph of odd order has a vertex of even degree."""
     for n in range(1, 8, 2):
         for graph in graphs(n):
@@ -37,7 +34,7 @@ def even_vertex(_: Oracle) -> Iterator[Instance]:
             yield Instance(f"graph on {n} vertices", even >= 1, "1 even vertex or more", f"{even} even", size)
 
 
-def _rules(_: Oracle) -> Iterator[Instance]:
+def _rules(_: Oracle) -> Cases:
     """Who may delete which vertices in the three games: those whose degree has this remainder modulo 2."""
     allowed = {"even-odd": (0, 1), "even-even": (0, 0), "odd-odd": (1, 1)}
     for graph in (each for n in range(1, 6) for each in graphs(n)):
@@ -51,7 +48,7 @@ def _rules(_: Oracle) -> Iterator[Instance]:
                 yield Instance(subject, claimed == computed, said, found, (graph.n, len(graph.edges)))
 
 
-def _octal(_: Oracle) -> Iterator[Instance]:
+def _octal(_: Oracle) -> Cases:
     """The heaps that moves on a path leave, against 0.5 for Left (no heap or two) and 0.2 for Right (one)."""
     for n in range(13):
         position = parse_position(f"P{n}")
@@ -73,7 +70,7 @@ def _octal(_: Oracle) -> Iterator[Instance]:
             )
 
 
-def _right_wins_first(oracle: Oracle) -> Iterator[Instance]:
+def _right_wins_first(oracle: Oracle) -> Cases:
     """Right has a move on K_{1,2} after which Left, to move, loses: one to a position of value 0 or less."""
     for option in game("even-odd").options(parse_position("K_{1,2}"), "R"):
         value = as_game(oracle.value(option))
@@ -82,20 +79,14 @@ def _right_wins_first(oracle: Oracle) -> Iterator[Instance]:
         )
 
 
-def _of_any_graph(slug: str, says: Callable[[Position], Statement | None]) -> PositionClaim:
-    return of_positions(f"ottaway/{slug}", "even-odd", says, "all(n<=6)")
-
-
-_claims = ClaimsOf("ottaway", "even-odd")
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("introduction-octal", _octal),
-    _claims.check("rules", _rules),
-    _claims.family("introduction-k2", "complete", lambda: [(2,)], lambda n: Is("0"), lambda n: n == 2),
-    _claims.check("introduction-k12", _right_wins_first),
-    _of_any_graph("lemma-6", lambda position: _LEMMA_6[position.n % 2]),
-    _claims.check("lemma-6-proof-even-vertex", even_vertex),
-    _of_any_graph("corollary-7", lambda position: _COROLLARY_7[position.n % 2]),
-    _of_any_graph("theorem-8", lambda position: _THEOREM_8[position.n % 2]),
-    _of_any_graph("corollary-9", lambda position: _COROLLARY_9),
+CLAIMS = (
+    EVEN_ODD.check("introduction-octal", _octal),
+    EVEN_ODD.check("rules", _rules),
+    EVEN_ODD.family("introduction-k2", "complete", lambda: [(2,)], "0", lambda n: n == 2),
+    EVEN_ODD.check("introduction-k12", _right_wins_first),
+    EVEN_ODD.positions("lemma-6", lambda position: _LEMMA_6[position.n % 2], "all(n<=6)"),
+    EVEN_ODD.check("lemma-6-proof-even-vertex", even_vertex),
+    EVEN_ODD.positions("corollary-7", lambda position: _COROLLARY_7[position.n % 2], "all(n<=6)"),
+    EVEN_ODD.positions("theorem-8", lambda position: _THEOREM_8[position.n % 2], "all(n<=6)"),
+    EVEN_ODD.positions("corollary-9", lambda position: _COROLLARY_9, "all(n<=6)"),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kb.theorems.base import Claim, FamilyClaim, Instance, Oracle, grid
 from kb.theorems.for_all import ForAll, ForEach
-from kb.theorems.kit import ClaimsOf, of_family
+from kb.theorems.kit import Cases, FamilyClaim, Instance, Oracle
+from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import fill
 from kb.theorems.statements import Is
@@ -20,7 +20,7 @@ def _members() -> Iterator[tuple[int, int]]:
             yield n, k
 
 
-def _table(oracle: Oracle) -> Iterator[Instance]:
+def _table(oracle: Oracle) -> Cases:
     for k, n, cell in printed_table("table_3"):
         computed = without_bars(as_game(oracle.value(f"P({n},{k})")))
         yield Instance(f"P({n},{k})", cell == computed, cell, computed, (n + k + 1, n + k))
@@ -58,7 +58,7 @@ _K3_3M1 = _column("P(n,3)", 3, None, ODD[1], None)
 
 
 def _claim(slug: str, where: Callable[[int, int], bool], says: Callable[[int, int], Is]) -> FamilyClaim:
-    return of_family(f"ottaway/{slug}", "even-odd", "generalized-path", _members, says, where)
+    return EVEN_ODD.family(slug, "generalized-path", _members, says, where)
 
 
 def _hot_star(n: int, k: int) -> bool:
@@ -66,10 +66,8 @@ def _hot_star(n: int, k: int) -> bool:
     return n <= 1 and k >= 1 and (n + k) % 2 == 0
 
 
-_claims = ClaimsOf("ottaway", "even-odd")
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("table-3", _table),
+CLAIMS = (
+    EVEN_ODD.check("table-3", _table),
     _claim("theorem-13-hot-stars", _hot_star, lambda n, k: Is(f"{{{2 * k}|0}}")),
     _claim("theorem-13-hot-stars-corrected", _hot_star, lambda n, k: Is(f"{{{n + k}|0}}")),
     _claim("theorem-13-cold-stars", lambda n, k: n <= 1 and (n + k) % 2 == 1, lambda n, k: Is("0")),
@@ -78,44 +76,27 @@ CLAIMS: tuple[Claim, ...] = (
         lambda n, k: n <= 2 and k == 2,
         lambda n, k: Is(("{2|0}", "0", "{3|1||0}")[n]),
     ),
+    _claim("theorem-13-n2-odd", lambda n, k: n == 2 and k > 2 and k % 2 == 1, lambda n, k: Is(f"{{{k}|1}}")),
     _claim(
-        "theorem-13-n2-odd",
-        lambda n, k: n == 2 and k > 2 and k % 2 == 1,
-        lambda n, k: Is(f"{{{k}|1}}"),
-    ),
-    _claim(
-        "theorem-13-n2-even",
-        lambda n, k: n == 2 and k > 2 and k % 2 == 0,
-        lambda n, k: Is(f"{{{k - 1}|0}}"),
+        "theorem-13-n2-even", lambda n, k: n == 2 and k > 2 and k % 2 == 0, lambda n, k: Is(f"{{{k - 1}|0}}")
     ),
     _claim(
         "theorem-13-n2-even-corrected",
         lambda n, k: n == 2 and k >= 2 and k % 2 == 0,
         lambda n, k: Is(f"{{{k + 1}|1||0}}"),
     ),
-    _claims.family(
-        "theorem-13-paths", "path", grid(range(1, 31)), _column("P_n", 1, *_PATHS), lambda n: n >= 1
-    ),
+    EVEN_ODD.each("theorem-13-paths", "path", range(1, 31), _column("P_n", 1, *_PATHS)),
     _claim("theorem-13-k1", lambda n, k: n >= 3 and k == 1, _column("P(n,1)", 3, *_K1)),
     _claim("theorem-13-k2", lambda n, k: n >= 3 and k == 2, _column("P(n,2)", 3, *EVEN)),
-    _claim(
-        "theorem-13-k3",
-        lambda n, k: n >= 3 and k == 3 and n % 3 != 1,
-        _K3_BUT_3M1,
-    ),
+    _claim("theorem-13-k3", lambda n, k: n >= 3 and k == 3 and n % 3 != 1, _K3_BUT_3M1),
     _claim("theorem-13-k3-3m1", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, by_residue(*_K3)),
-    _claim(
-        "theorem-13-k3-3m1-corrected",
-        lambda n, k: n >= 3 and k == 3 and n % 3 == 1,
-        _K3_3M1,
-    ),
+    _claim("theorem-13-k3-3m1-corrected", lambda n, k: n >= 3 and k == 3 and n % 3 == 1, _K3_3M1),
     _claim("theorem-13-even", lambda n, k: n >= 3 and k >= 2 and k % 2 == 0, _columns(0, *EVEN)),
     _claim("theorem-13-odd", lambda n, k: n >= 3 and k >= 2 and k % 2 == 1, _columns(1, *ODD)),
-    _claims.family(
+    EVEN_ODD.each(
         "finding-cycles",
         "cycle",
-        grid(range(3, 31)),
+        range(3, 31),
         ForAll(family="C_n", least=3, first=("1", "0", "3"), length=3, saltus=1),
-        lambda n: n >= 3,
     ),
 )

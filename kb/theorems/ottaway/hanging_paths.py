@@ -13,8 +13,8 @@ from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.language import describe
 from kb.graphs.operations import hang_path
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked
+from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.ottaway.games import EVEN_ODD
 from kb.values.notation import show
 from kb.values.short_game import ShortGame
 from kb.values.sums import as_game
@@ -48,7 +48,7 @@ def period(values: list[ShortGame]) -> tuple[int, int, ShortGame] | None:
     return None
 
 
-def _conjecture(oracle: Oracle) -> Iterator[Instance]:
+def _conjecture(oracle: Oracle) -> Cases:
     longest = 17
     for n in range(5):
         for graph in graphs(n):
@@ -61,7 +61,7 @@ def _conjecture(oracle: Oracle) -> Iterator[Instance]:
                 )
 
 
-def _period_three(oracle: Oracle) -> Iterator[Instance]:
+def _period_three(oracle: Oracle) -> Cases:
     """Period 3 and saltus 1 from n = max(|G|, 1) on for connected G, from |G| + 2 on for any G."""
     for order, every, longest in (
         (0, graphs, 16),
@@ -86,7 +86,7 @@ def _name(graph: str, chosen: tuple[int, ...]) -> str:
     return f"({graph}, {{{','.join(map(str, chosen))}}}; P_n)"
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("ottaway/conjecture-arithmetic-periods", "even-odd", _conjecture),
-    checked("ottaway/finding-period-three", "even-odd", _period_three),
+CLAIMS = (
+    EVEN_ODD.check("conjecture-arithmetic-periods", _conjecture),
+    EVEN_ODD.check("finding-period-three", _period_three),
 )

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from kb.graphs.language import parse_position
-from kb.theorems.base import CheckClaim, Claim, Instance, Oracle, tuples
-from kb.theorems.kit import ClaimsOf, checked
+from kb.theorems.kit import Cases, Instance, Oracle, tuples
+from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import compare, options
 from kb.theorems.statements import Is
@@ -96,19 +96,19 @@ def _options(oracle: Oracle, subject: Parts, left: list[Parts], right: list[Part
     return compare(text(subject), (claimed[0], claimed[1]), options(oracle, text(subject)))
 
 
-def _even_even_options(oracle: Oracle) -> Iterator[Instance]:
+def _even_even_options(oracle: Oracle) -> Cases:
     for a in range(2, 9, 2):
         for b in range(a, 9, 2):
             yield _options(oracle, (a, b), [(a - 1, b), (a, b - 1)], [])
 
 
-def _even_odd_options(oracle: Oracle) -> Iterator[Instance]:
+def _even_odd_options(oracle: Oracle) -> Cases:
     for a in range(2, 9, 2):
         for b in range(1, 9, 2):
             yield _options(oracle, (a, b), [(a, b - 1)], [(a - 1, b)])
 
 
-def _degrees(wanted: int) -> Iterator[Instance]:
+def _degrees(_: Oracle, wanted: int) -> Cases:
     """All parts odd: every degree is odd; all parts even: every degree is even."""
     for count in (2, 4, 6):
         for parts in combinations_with_replacement(range(2 - wanted, 7, 2), count):
@@ -122,7 +122,7 @@ def _degrees(wanted: int) -> Iterator[Instance]:
             )
 
 
-def _forced(_: Oracle) -> Iterator[Instance]:
+def _forced(_: Oracle) -> Cases:
     """With an even number of vertices the mover's vertices lie in even parts (Left) or odd parts (Right)."""
     for parts in combinations_with_replacement(range(2, 6), 4):
         position = parse_position(text(parts))
@@ -135,7 +135,7 @@ def _forced(_: Oracle) -> Iterator[Instance]:
             yield Instance(text(parts), holds, claimed, claimed if holds else "others too", (position.n,))
 
 
-def _odd_order_options(oracle: Oracle) -> Iterator[Instance]:
+def _odd_order_options(oracle: Oracle) -> Cases:
     """Both players have moves at odd order, and all of them lead to 0."""
     for (parts,) in _even_counts(2):
         if sum(parts) % 2:
@@ -143,36 +143,28 @@ def _odd_order_options(oracle: Oracle) -> Iterator[Instance]:
             yield compare(text(parts), zeros, options(oracle, text(parts)))
 
 
-def _table(name: str, fixed: Parts) -> CheckClaim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for m, n, cell in printed_table(name):
-            subject = text((*fixed, m, n))
-            computed = without_bars(as_game(oracle.value(subject)))
-            yield Instance(subject, cell == computed, cell, computed, (sum(fixed) + m + n, m * n))
-
-    return checked(f"ottaway/{name.replace('_', '-')}", "even-odd", check)
+def _table(oracle: Oracle, name: str, *fixed: int) -> Cases:
+    for m, n, cell in printed_table(name):
+        subject = text((*fixed, m, n))
+        computed = without_bars(as_game(oracle.value(subject)))
+        yield Instance(subject, cell == computed, cell, computed, (sum(fixed) + m + n, m * n))
 
 
-def _period_two(slug: str, cases: Iterable[Parts]) -> CheckClaim:
+def _period_two(oracle: Oracle, cases: list[Parts]) -> Cases:
     """Two more vertices in the last part keep the value."""
-    found = list(cases)
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for parts in found:
-            larger = (*parts[:-1], parts[-1] + 2)
-            claimed, computed = (as_game(oracle.value(text(each))) for each in (parts, larger))
-            yield Instance(
-                text(larger),
-                claimed is computed,
-                f"{show(claimed)}, as {text(parts)}",
-                show(computed),
-                (sum(larger),),
-            )
-
-    return checked(f"ottaway/{slug}", "even-odd", check)
+    for parts in cases:
+        larger = (*parts[:-1], parts[-1] + 2)
+        claimed, computed = (as_game(oracle.value(text(each))) for each in (parts, larger))
+        yield Instance(
+            text(larger),
+            claimed is computed,
+            f"{show(claimed)}, as {text(parts)}",
+            show(computed),
+            (sum(larger),),
+        )
 
 
-def _part_of_one(oracle: Oracle) -> Iterator[Instance]:
+def _part_of_one(oracle: Oracle) -> Cases:
     for rest in ((2,), (4,), (6,), (8,), *combinations_with_replacement(range(1, 7), 3)):
         if sum(rest) % 2:
             continue
@@ -184,67 +176,65 @@ def _part_of_one(oracle: Oracle) -> Iterator[Instance]:
         )
 
 
-_claims = ClaimsOf("ottaway", "even-odd")
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.family(
+CLAIMS = (
+    EVEN_ODD.family(
         "theorem-11-odd-odd",
         "complete-multipartite",
         tuples(2, 2, range(1, 10, 2)),
-        lambda parts: Is("0"),
+        "0",
         lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 1,
     ),
-    _claims.family(
+    EVEN_ODD.family(
         "theorem-11-even-even",
         "complete-multipartite",
         tuples(2, 2, range(0, 11, 2)),
-        lambda parts: Is("0" if min(parts) else str(max(parts))),
+        lambda parts: "0" if min(parts) else str(max(parts)),
         lambda parts: len(parts) == 2 and parts[0] % 2 == parts[1] % 2 == 0,
     ),
-    _claims.family(
+    EVEN_ODD.family(
         "theorem-11-even-odd",
         "complete-multipartite",
         tuples(2, 2, range(11)),
         _even_odd,
         lambda parts: len(parts) == 2 and sum(parts) % 2 == 1,
     ),
-    _claims.check("theorem-11-proof-even-even-options", _even_even_options),
-    _claims.check("theorem-11-proof-even-odd-options", _even_odd_options),
-    _claims.family(
+    EVEN_ODD.check("theorem-11-proof-even-even-options", _even_even_options),
+    EVEN_ODD.check("theorem-11-proof-even-odd-options", _even_odd_options),
+    EVEN_ODD.family(
         "theorem-12",
         "complete-multipartite",
         lambda: _even_counts(2),
         _theorem_12,
         lambda parts: len(parts) % 2 == 0 and min(parts) >= 2,
     ),
-    _claims.check("theorem-12-proof-odd-parts", lambda _: _degrees(1)),
-    _claims.check("theorem-12-proof-even-parts", lambda _: _degrees(0)),
-    _claims.check("theorem-12-proof-forced", _forced),
-    _claims.check("theorem-12-proof-odd-order", _odd_order_options),
-    _period_two("introduction-order-2", [(m, n) for m in range(2, 8) for n in range(2, 8)]),
-    _period_two("border-alternates", [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
-    _table("table_1", ()),
-    _table("table_2", (1,)),
-    _claims.family(
+    EVEN_ODD.check("theorem-12-proof-odd-parts", _degrees, 1),
+    EVEN_ODD.check("theorem-12-proof-even-parts", _degrees, 0),
+    EVEN_ODD.check("theorem-12-proof-forced", _forced),
+    EVEN_ODD.check("theorem-12-proof-odd-order", _odd_order_options),
+    EVEN_ODD.check("introduction-order-2", _period_two, [(m, n) for m in range(2, 8) for n in range(2, 8)]),
+    EVEN_ODD.check("border-alternates", _period_two, [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
+    EVEN_ODD.check("table-1", _table, "table_1"),
+    EVEN_ODD.check("table-2", _table, "table_2", 1),
+    EVEN_ODD.family(
         "finding-complete-multipartite",
         "complete-multipartite",
         lambda: _parts_to(16),
-        lambda parts: Is(multipartite(parts)),
+        lambda parts: multipartite(parts),
         lambda parts: min(parts) >= 1,
     ),
-    _claims.family(
+    EVEN_ODD.family(
         "finding-tripartite",
         "complete-multipartite",
         tuples(3, 3, range(1, 10)),
-        lambda parts: Is(tripartite(parts)),
+        lambda parts: tripartite(parts),
         lambda parts: len(parts) == 3 and min(parts) >= 1,
     ),
-    _claims.family(
+    EVEN_ODD.family(
         "finding-even-number-of-parts",
         "complete-multipartite",
         lambda: _even_counts(1),
-        lambda parts: Is("0"),
+        "0",
         lambda parts: len(parts) % 2 == 0 and min(parts) >= 1 and sum(parts) % 2 == 0,
     ),
-    _claims.check("finding-part-of-size-one", _part_of_one),
+    EVEN_ODD.check("finding-part-of-size-one", _part_of_one),
 )

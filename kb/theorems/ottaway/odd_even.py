@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import checked_by
+from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.ottaway.games import EVEN_ODD
 from kb.values.notation import show
 from kb.values.short_game import STAR, ZERO, ShortGame
 
@@ -83,7 +83,7 @@ def _case(subject: str, holds: bool, claimed: str, computed: str, *size: int) ->
     return Instance(subject=subject, holds=holds, claimed=claimed, computed=computed, size=size)
 
 
-def _lemma_1(_: Oracle) -> Iterator[Instance]:
+def _lemma_1(_: Oracle) -> Cases:
     for name, sets, indices in (("E", even_games, EVEN), ("O", odd_games, ODD)):
         for small, large in pairwise(indices):
             inner, outer = sets(small), sets(large)
@@ -91,18 +91,18 @@ def _lemma_1(_: Oracle) -> Iterator[Instance]:
             yield _case(f"set {name}({small})", inner < outer, f"a part of {name}({large})", computed, large)
 
 
-def _lemma_1_o1(_: Oracle) -> Iterator[Instance]:
+def _lemma_1_o1(_: Oracle) -> Cases:
     games = sorted(map(show, odd_games(1)))
     yield _case("set O(1)", games == ["*", "-1", "1"], "*, -1, 1", ", ".join(games), 1)
 
 
-def _lemma_1_e2(_: Oracle) -> Iterator[Instance]:
+def _lemma_1_e2(_: Oracle) -> Cases:
     value = ShortGame.from_options([ShortGame.of(-1)], [ShortGame.of(1)])
     holds = value is ZERO and ZERO in even_games(2)
     yield _case("set E(2)", holds, "contains {-1|1} = 0", f"{{-1|1}} = {show(value)}", 2)
 
 
-def _theorem_2(_: Oracle) -> Iterator[Instance]:
+def _theorem_2(_: Oracle) -> Cases:
     for even in EVEN:
         for odd in ODD:
             both = sorted(map(show, even_games(even) & odd_games(odd)))
@@ -111,7 +111,7 @@ def _theorem_2(_: Oracle) -> Iterator[Instance]:
             )
 
 
-def _theorem_2_parity(_: Oracle) -> Iterator[Instance]:
+def _theorem_2_parity(_: Oracle) -> Cases:
     for remainder, sets, indices in ((0, even_games, EVEN), (1, odd_games, ODD)):
         for index in indices:
             for game in sets(index):
@@ -120,19 +120,15 @@ def _theorem_2_parity(_: Oracle) -> Iterator[Instance]:
                 yield _case(show(game), found == remainder, words[remainder], words[found], game.birthday)
 
 
-def _simplest_form_options(shift: int) -> Callable[[Oracle], Iterator[Instance]]:
+def _simplest_form_options(_: Oracle, shift: int) -> Cases:
     """The options of the simplest form of a game in E_{2k} lie in O_{2k−1}, or (as printed) in O_{2k−3}."""
-
-    def check(_: Oracle) -> Iterator[Instance]:
-        for index in EVEN[1:]:
-            allowed = odd_games(index - 1 - shift)
-            for game in even_games(index):
-                outside = [option for option in (*game.left, *game.right) if option not in allowed]
-                claimed = f"all options in O({index - 1 - shift})"
-                computed = f"{show(min(outside, key=show))} is not there" if outside else claimed
-                yield _case(show(game), not outside, claimed, computed, index, game.birthday)
-
-    return check
+    for index in EVEN[1:]:
+        allowed = odd_games(index - 1 - shift)
+        for game in even_games(index):
+            outside = [option for option in (*game.left, *game.right) if option not in allowed]
+            claimed = f"all options in O({index - 1 - shift})"
+            computed = f"{show(min(outside, key=show))} is not there" if outside else claimed
+            yield _case(show(game), not outside, claimed, computed, index, game.birthday)
 
 
 def _small_infinitesimals(wanted: Callable[[ShortGame], bool]) -> Iterator[ShortGame]:
@@ -147,7 +143,7 @@ def _moves_to(game: ShortGame, lefts_turn: bool, goal: Callable[[ShortGame], boo
     return bool(replies) and all(_moves_to(option, True, goal) for option in replies)
 
 
-def _lemma_3_i(_: Oracle) -> Iterator[Instance]:
+def _lemma_3_i(_: Oracle) -> Cases:
     for game in _small_infinitesimals(lambda game: game > ZERO):
         first, second = (_moves_to(game, turn, lambda option: option is ZERO) for turn in (True, False))
         computed = f"playing first {'yes' if first else 'no'}, playing second {'yes' if second else 'no'}"
@@ -156,7 +152,7 @@ def _lemma_3_i(_: Oracle) -> Iterator[Instance]:
         )
 
 
-def _lemma_3_ii(_: Oracle) -> Iterator[Instance]:
+def _lemma_3_ii(_: Oracle) -> Cases:
     for game in _small_infinitesimals(lambda game: game > ZERO):
         reached = any(
             _moves_to(game, turn, lambda option: option.is_number and option > ZERO) for turn in (True, False)
@@ -165,7 +161,7 @@ def _lemma_3_ii(_: Oracle) -> Iterator[Instance]:
         yield _case(show(game), not reached, "never to a positive number", computed, game.birthday)
 
 
-def _lemma_4(_: Oracle) -> Iterator[Instance]:
+def _lemma_4(_: Oracle) -> Cases:
     built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
     for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
         holds = parity(game) is None and game not in built
@@ -183,35 +179,35 @@ def _sort_of_option(option: ShortGame) -> str | None:
     return "case 4" if option.is_infinitesimal else None
 
 
-def _lemma_4_cases(_: Oracle) -> Iterator[Instance]:
+def _lemma_4_cases(_: Oracle) -> Cases:
     for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
         other = sorted(show(option) for option in game.left if _sort_of_option(option) is None)
         computed = f"{other[0]} in no case" if other else "all in cases 1 to 4"
         yield _case(show(game), not other, "all in cases 1 to 4", computed, game.birthday, len(show(game)))
 
 
-def _ruled_out_by_lemma_4(_: Oracle) -> Iterator[Instance]:
+def _ruled_out_by_lemma_4(_: Oracle) -> Cases:
     for game in _small_infinitesimals(lambda game: game not in (ZERO, STAR)):
         fuzzy = game.confused_with(ZERO)
         computed = "ruled out by Lemma 4" if fuzzy else "not confused with 0"
         yield _case(show(game), fuzzy, "ruled out by Lemma 4", computed, game.birthday, len(show(game)))
 
 
-def _infinitesimals_are_neither(_: Oracle) -> Iterator[Instance]:
+def _infinitesimals_are_neither(_: Oracle) -> Cases:
     built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
     for game in _small_infinitesimals(lambda game: game not in (ZERO, STAR)):
         holds = parity(game) is None and game not in built
         yield _case(show(game), holds, "neither", "neither" if holds else "Even or Odd", game.birthday)
 
 
-def _theorem_5(_: Oracle) -> Iterator[Instance]:
+def _theorem_5(_: Oracle) -> Cases:
     for game in frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD)):
         others = 0 if is_plain(game) else 1
         words = "none", "a fraction or another infinitesimal"
         yield _case(show(game), others == 0, words[0], words[others], game.birthday)
 
 
-def _fraction_options(_: Oracle) -> Iterator[Instance]:
+def _fraction_options(_: Oracle) -> Cases:
     for denominator in (2, 4, 8, 16):
         for numerator in range(1, 3 * denominator, 2):
             game = ShortGame.of(Fraction(numerator, denominator))
@@ -230,24 +226,21 @@ def _fraction_options(_: Oracle) -> Iterator[Instance]:
             )
 
 
-_check = checked_by("ottaway", "even-odd")
-
-
-CLAIMS: tuple[Claim, ...] = (
-    _check("lemma-1", _lemma_1),
-    _check("lemma-1-proof-o1", _lemma_1_o1),
-    _check("lemma-1-proof-e2", _lemma_1_e2),
-    _check("theorem-2", _theorem_2),
-    _check("theorem-2-proof-simplest-form", _theorem_2_parity),
-    _check("theorem-2-proof-least", _simplest_form_options(shift=2)),
-    _check("theorem-2-proof-least-corrected", _simplest_form_options(shift=0)),
-    _check("lemma-3-i", _lemma_3_i),
-    _check("lemma-3-ii", _lemma_3_ii),
-    _check("lemma-4", _lemma_4),
-    _check("lemma-4-proof-cases", _lemma_4_cases),
-    _check("lemma-4-proof-cases-corrected", _lemma_4),
-    _check("theorem-5", _theorem_5),
-    _check("theorem-5-proof-infinitesimals", _ruled_out_by_lemma_4),
-    _check("theorem-5-proof-infinitesimals-corrected", _infinitesimals_are_neither),
-    _check("theorem-5-proof-fractions", _fraction_options),
+CLAIMS = (
+    EVEN_ODD.check("lemma-1", _lemma_1),
+    EVEN_ODD.check("lemma-1-proof-o1", _lemma_1_o1),
+    EVEN_ODD.check("lemma-1-proof-e2", _lemma_1_e2),
+    EVEN_ODD.check("theorem-2", _theorem_2),
+    EVEN_ODD.check("theorem-2-proof-simplest-form", _theorem_2_parity),
+    EVEN_ODD.check("theorem-2-proof-least", _simplest_form_options, 2),
+    EVEN_ODD.check("theorem-2-proof-least-corrected", _simplest_form_options, 0),
+    EVEN_ODD.check("lemma-3-i", _lemma_3_i),
+    EVEN_ODD.check("lemma-3-ii", _lemma_3_ii),
+    EVEN_ODD.check("lemma-4", _lemma_4),
+    EVEN_ODD.check("lemma-4-proof-cases", _lemma_4_cases),
+    EVEN_ODD.check("lemma-4-proof-cases-corrected", _lemma_4),
+    EVEN_ODD.check("theorem-5", _theorem_5),
+    EVEN_ODD.check("theorem-5-proof-infinitesimals", _ruled_out_by_lemma_4),
+    EVEN_ODD.check("theorem-5-proof-infinitesimals-corrected", _infinitesimals_are_neither),
+    EVEN_ODD.check("theorem-5-proof-fractions", _fraction_options),
 )

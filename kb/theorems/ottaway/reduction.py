@@ -15,9 +15,8 @@ from kb.graphs.families import complete
 from kb.graphs.language import describe
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle, grid
-from kb.theorems.kit import ClaimsOf
-from kb.theorems.statements import Is
+from kb.theorems.kit import Cases, Instance, Oracle, grid
+from kb.theorems.ottaway.games import EVEN_ODD
 from kb.values.notation import show
 from kb.values.short_game import ZERO
 from kb.values.sums import as_game
@@ -58,7 +57,7 @@ def _matchings(graph: Position, start: int = 0, taken: frozenset[int] = frozense
                 yield ((u, v), *more)
 
 
-def _reduce(oracle: Oracle, largest: int, symmetric_only: bool) -> Iterator[Instance]:
+def _reduce(oracle: Oracle, largest: int, symmetric_only: bool) -> Cases:
     for n in range(2, largest + 1):
         for graph in graphs(n):
             gone = {
@@ -78,7 +77,7 @@ def _reduce(oracle: Oracle, largest: int, symmetric_only: bool) -> Iterator[Inst
                 )
 
 
-def _parity_inside(largest: int, symmetric_only: bool) -> Iterator[Instance]:
+def _parity_inside(_: Oracle, largest: int, symmetric_only: bool) -> Cases:
     """The proof's step: h and f(h) have equally many neighbours in the union of H and K."""
     for n in range(2, largest + 1):
         for graph in graphs(n):
@@ -98,7 +97,7 @@ def _parity_inside(largest: int, symmetric_only: bool) -> Iterator[Instance]:
                 )
 
 
-def _equal_parts(oracle: Oracle) -> Iterator[Instance]:
+def _equal_parts(oracle: Oracle) -> Cases:
     for rest in (parts for count in range(4) for parts in combinations_with_replacement(range(1, 5), count)):
         for part in range(1, 5):
             whole = "K_{" + ",".join(map(str, sorted((*rest, part, part)))) + "}"
@@ -108,7 +107,7 @@ def _equal_parts(oracle: Oracle) -> Iterator[Instance]:
             yield Instance(whole, claimed is computed, f"{show(claimed)}, as {left}", show(computed), size)
 
 
-def _products_with_k2(oracle: Oracle) -> Iterator[Instance]:
+def _products_with_k2(oracle: Oracle) -> Cases:
     for n in range(6):
         for graph in graphs(n):
             product_graph = cartesian_product(graph, complete(2))
@@ -117,14 +116,12 @@ def _products_with_k2(oracle: Oracle) -> Iterator[Instance]:
             yield Instance(f"({describe(graph)}) □ K2", value is ZERO, "0", show(value), size)
 
 
-_claims = ClaimsOf("ottaway", "even-odd")
-
-CLAIMS: tuple[Claim, ...] = (
-    _claims.check("theorem-10", lambda oracle: _reduce(oracle, 6, symmetric_only=False)),
-    _claims.check("theorem-10-corrected", lambda oracle: _reduce(oracle, 6, symmetric_only=True)),
-    _claims.check("theorem-10-proof-degrees", lambda _: _parity_inside(5, symmetric_only=False)),
-    _claims.check("theorem-10-proof-degrees-corrected", lambda _: _parity_inside(6, symmetric_only=True)),
-    _claims.family("complete-graphs", "complete", grid(range(13)), lambda n: Is(str(n % 2))),
-    _claims.check("equal-parts", _equal_parts),
-    _claims.check("finding-product-with-k2", _products_with_k2),
+CLAIMS = (
+    EVEN_ODD.check("theorem-10", _reduce, 6, symmetric_only=False),
+    EVEN_ODD.check("theorem-10-corrected", _reduce, 6, symmetric_only=True),
+    EVEN_ODD.check("theorem-10-proof-degrees", _parity_inside, 5, symmetric_only=False),
+    EVEN_ODD.check("theorem-10-proof-degrees-corrected", _parity_inside, 6, symmetric_only=True),
+    EVEN_ODD.family("complete-graphs", "complete", grid(range(13)), lambda n: str(n % 2)),
+    EVEN_ODD.check("equal-parts", _equal_parts),
+    EVEN_ODD.check("finding-product-with-k2", _products_with_k2),
 )

@@ -12,7 +12,7 @@ from operator import add
 
 from kb.games import game
 from kb.graphs.language import parse_position
-from kb.theorems.base import Instance, Oracle
+from kb.theorems.kit import Instance, Oracle
 from kb.values.notation import show
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from kb.graphs.canonical import key
@@ -11,10 +11,10 @@ from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle, PositionClaim, grid, tuples
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import ClaimsOf, checked, of_family, of_positions
+from kb.theorems.kit import Cases, Instance, Oracle, tuples
 from kb.theorems.ottaway.even_odd import even_vertex
+from kb.theorems.ottaway.games import EVEN_EVEN, ODD_ODD
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.sums import Value
 
@@ -51,14 +51,14 @@ COUNTS: dict[int, dict[Value, int]] = {
 """How many connected graphs with n vertices have each Odd/Odd nim-value."""
 
 
-def _two_known(oracle: Oracle) -> Iterator[Instance]:
+def _two_known(oracle: Oracle) -> Cases:
     """Two connected graphs of value *2 have at most five vertices."""
     found = [graph for n in range(6) for graph in connected_graphs(n) if oracle.value(graph) == 2]
     names = " and ".join(map(describe, found))
     yield Instance("connected(0..5)", len(found) == 2, "2 graphs of value *2", f"{len(found)}: {names}", (5,))
 
 
-def _star_three(oracle: Oracle) -> Iterator[Instance]:
+def _star_three(oracle: Oracle) -> Cases:
     for one, two in (("K2", "tadpole(3,1)"), ("K2", "diamond-path(5)"), ("P4", "tadpole(3,1)")):
         total = f"{one} + {two}"
         position = parse_position(total)
@@ -66,7 +66,7 @@ def _star_three(oracle: Oracle) -> Iterator[Instance]:
         yield Instance(total, value == 3, "*3", f"*{value}", (position.n, len(position.edges)))
 
 
-def _every_value(oracle: Oracle) -> Iterator[Instance]:
+def _every_value(oracle: Oracle) -> Cases:
     for nim, witness in enumerate(WITNESSES):
         position = parse_position(witness)
         value = oracle.value(witness)
@@ -82,7 +82,7 @@ def extended(graph: Position) -> Iterator[Position]:
             yield Position(graph.n + 1, [*graph.edges, *((v, graph.n) for v in around)])
 
 
-def _smallest(oracle: Oracle) -> Iterator[Instance]:
+def _smallest(oracle: Oracle) -> Cases:
     """Least orders: all graphs to 8 vertices, then those that extend a graph of the value before."""
     of_value_4: list[Position] = []
     for n, greatest in GREATEST.items():
@@ -98,7 +98,7 @@ def _smallest(oracle: Oracle) -> Iterator[Instance]:
         yield Instance(f"all({k + 4})", len(before) == count, *words, (k + 4,))
 
 
-def _counts(oracle: Oracle) -> Iterator[Instance]:
+def _counts(oracle: Oracle) -> Cases:
     for n, expected in COUNTS.items():
         found = Counter(oracle.value(graph) for graph in connected_graphs(n))
         yield Instance(f"connected({n})", found == expected, _tally(expected), _tally(found), (n,))
@@ -115,55 +115,32 @@ def _bipartite(position: Position) -> Statement | None:
     return _STAR if edges % 2 else _ZERO
 
 
-def _of_any_graph(slug: str, game: str, says: Callable[[Position], Statement | None]) -> PositionClaim:
-    return of_positions(f"ottaway/{slug}", game, says, "all(n<=6)")
-
-
-_claims = ClaimsOf("ottaway", "odd-odd")
-
-CLAIMS: tuple[Claim, ...] = (
-    _of_any_graph("lemma-14", "even-even", lambda position: _N if position.n % 2 else None),
-    checked("ottaway/lemma-14-proof-even-vertex", "even-even", even_vertex),
-    _of_any_graph("lemma-15", "even-even", lambda position: None if position.n % 2 else _P),
-    _of_any_graph("theorem-16", "even-even", lambda position: _STAR if position.n % 2 else _ZERO),
-    _claims.family(
-        "lemma-17",
-        "path",
-        grid(range(1, 21)),
-        ForAll(family="P_n", least=1, first=(0, 1), length=2),
-        lambda n: n >= 1,
-    ),
-    _claims.family(
-        "odd-odd-complete", "complete", grid(range(1, 15)), lambda n: Is(1 - n % 2), lambda n: n >= 1
-    ),
-    _claims.family(
+CLAIMS = (
+    EVEN_EVEN.positions("lemma-14", lambda position: _N if position.n % 2 else None, "all(n<=6)"),
+    EVEN_EVEN.check("lemma-14-proof-even-vertex", even_vertex),
+    EVEN_EVEN.positions("lemma-15", lambda position: None if position.n % 2 else _P, "all(n<=6)"),
+    EVEN_EVEN.positions("theorem-16", lambda position: _STAR if position.n % 2 else _ZERO, "all(n<=6)"),
+    ODD_ODD.each("lemma-17", "path", range(1, 21), ForAll(family="P_n", least=1, first=(0, 1), length=2)),
+    ODD_ODD.each("odd-odd-complete", "complete", range(1, 15), lambda n: 1 - n % 2),
+    ODD_ODD.family(
         "odd-odd-bipartite",
         "complete-multipartite",
         tuples(2, 2, range(9)),
-        lambda parts: Is(parts[0] % 2 & parts[1] % 2),
+        lambda parts: parts[0] % 2 & parts[1] % 2,
         lambda parts: len(parts) == 2,
     ),
-    _claims.check("two-graphs-of-value-star-2", _two_known),
-    _claims.check("star-3-by-a-sum", _star_three),
-    _claims.check("question-nim-values", _every_value),
-    _claims.check("finding-odd-odd-smallest", _smallest),
-    _claims.check("finding-odd-odd-counts", _counts),
-    _of_any_graph("finding-odd-odd-bipartite", "odd-odd", _bipartite),
-    _claims.family(
+    ODD_ODD.check("two-graphs-of-value-star-2", _two_known),
+    ODD_ODD.check("star-3-by-a-sum", _star_three),
+    ODD_ODD.check("question-nim-values", _every_value),
+    ODD_ODD.check("finding-odd-odd-smallest", _smallest),
+    ODD_ODD.check("finding-odd-odd-counts", _counts),
+    ODD_ODD.positions("finding-odd-odd-bipartite", _bipartite, "all(n<=6)"),
+    ODD_ODD.family(
         "finding-odd-odd-multipartite",
         "complete-multipartite",
         tuples(2, 5, range(1, 6)),
-        lambda parts: Is(int((odd := sum(part % 2 for part in parts)) > 0 and odd % 2 == 0)),
+        lambda parts: int((odd := sum(part % 2 for part in parts)) > 0 and odd % 2 == 0),
     ),
-    *(
-        of_family(
-            f"ottaway/finding-odd-odd-{family}s",
-            "odd-odd",
-            family,
-            grid(range(3, 17)),
-            lambda n: Is(n % 2),
-            lambda n: n >= 3,
-        )
-        for family in ("wheel", "fan")
-    ),
+    ODD_ODD.each("finding-odd-odd-wheels", "wheel", range(3, 17), lambda n: n % 2),
+    ODD_ODD.each("finding-odd-odd-fans", "fan", range(3, 17), lambda n: n % 2),
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from kb.games import game
 from kb.games.base import PLAYERS, Player
 from kb.graphs.language import describe, parse_position
 from kb.graphs.named_families import Arguments
-from kb.theorems.base import CheckClaim, FamilyClaim, Instance, Oracle, grid
-from kb.theorems.kit import checked_by, compared, judged
-from kb.theorems.statements import Is, Statement
+from kb.theorems.kit import Cases, CheckClaim, ClaimsOf, FamilyClaim, Oracle, compared, grid, judged
+from kb.theorems.statements import Statement
 from kb.values.short_game import ShortGame
 
 GAME = "geography"
@@ -23,7 +22,6 @@ LARGE_A_CASES = grid(range(13), range(1, 14), range(9))
 Scope = Callable[[int, int, int], bool]
 Says = Callable[[int, int, int], ShortGame]
 Said = Callable[[int, int, int], Statement | ShortGame]
-Cases = Callable[[], Iterator[Arguments]]
 Board = tuple[int, int, int]
 Found = Callable[[Oracle, int, int, int], object]
 """What is found of a board, by its numbers."""
@@ -114,60 +112,51 @@ def lefts(_: Oracle, x: int, y: int, z: int) -> str:
     return names(options(a(x, y, z), "L"))
 
 
-def value_of_a(slug: str, where: Scope, says: Said, cases: Cases = A_CASES) -> FamilyClaim:
+def value_of_a(
+    slug: str, where: Scope, says: Said, cases: Callable[[], Iterable[Arguments]] = A_CASES
+) -> FamilyClaim:
     """A claim on the boards A(x,y,z) of a scope: a value, or another statement."""
-    return _about("board-a", cases, slug, where, says)
+    return claims.family(slug, "board-a", cases, says, where)
 
 
 def value_of_b(slug: str, where: Scope, says: Said) -> FamilyClaim:
     """A claim on the boards B(x,y,z) of a scope: a value, or another statement."""
-    return _about("board-b", B_CASES, slug, where, says)
+    return claims.family(slug, "board-b", B_CASES, says, where)
 
 
-def _about(family: str, cases: Cases, slug: str, where: Scope, says: Said) -> FamilyClaim:
-    def statement(x: int, y: int, z: int) -> Statement:
-        said = says(x, y, z)
-        return Is(said) if isinstance(said, ShortGame) else said
-
-    return FamilyClaim(
-        id=f"siegel/{slug}", game=GAME, family=family, cases=cases, where=where, says=statement
-    )
-
-
-checked = checked_by("siegel", GAME)
-"""A claim of this paper in its freest form."""
+claims = ClaimsOf("siegel", GAME)
+"""What makes the claims of this paper."""
 
 
 def on_a(slug: str, where: Scope, says: Callable[..., object], found: Found, most: int = 6) -> CheckClaim:
     """A claim that what is said of the boards A(x,y,z) of a scope is what is found there."""
-    return _on(slug, lambda: small_a(where, most), a, says, found)
+    return claims.check(slug, _on, small_a, a, where, says, found, most)
 
 
 def on_b(slug: str, where: Scope, says: Callable[..., object], found: Found, most: int = 6) -> CheckClaim:
     """The same for boards B(x,y,z)."""
-    return _on(slug, lambda: small_b(where, most), b, says, found)
+    return claims.check(slug, _on, small_b, b, where, says, found, most)
 
 
 def _on(
-    slug: str,
-    boards: Callable[[], Iterator[Board]],
+    oracle: Oracle,
+    boards: Callable[[Scope, int], Iterator[Board]],
     name: Callable[[int, int, int], str],
+    where: Scope,
     says: Callable[..., object],
     found: Found,
-) -> CheckClaim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for board in boards():
-            yield judged(name(*board), says(*board), found(oracle, *board), size(*board))
-
-    return checked(slug, check)
+    most: int,
+) -> Cases:
+    for board in boards(where, most):
+        yield judged(name(*board), says(*board), found(oracle, *board), size(*board))
 
 
 def next_board(slug: str, where: Scope, says: Says, most: int = 6) -> CheckClaim:
     """A claim on Left's option A(x,y−1,z+1), in the proof's letters: those of the board moved in."""
+    return claims.check(slug, _next_board, where, says, most)
 
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for x, y, z in small_a(lambda x, y, z: y > 1 and where(x, y, z), most):
-            option = (x, y - 1, z + 1)
-            yield compared(a(*option), says(x, y, z), here(oracle, *option), size(*option))
 
-    return checked(slug, check)
+def _next_board(oracle: Oracle, where: Scope, says: Says, most: int) -> Cases:
+    for x, y, z in small_a(lambda x, y, z: y > 1 and where(x, y, z), most):
+        option = (x, y - 1, z + 1)
+        yield compared(a(*option), says(x, y, z), here(oracle, *option), size(*option))

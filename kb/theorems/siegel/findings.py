@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -10,13 +9,12 @@ from math import floor
 from typing import NamedTuple
 
 from kb.games.base import PLAYERS
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import compared
+from kb.theorems.kit import Cases, Instance, Oracle, compared
 from kb.theorems.siegel.boards import (
     a,
     ahead,
     case,
-    checked,
+    claims,
     here,
     options,
     size,
@@ -75,7 +73,7 @@ def _shape(game: ShortGame) -> ShortGame:
     return game - floor(game.mean)
 
 
-def _shapes(oracle: Oracle) -> Iterator[Instance]:
+def _shapes(oracle: Oracle) -> Cases:
     """How many values there are up to integers: of solved boards, and further out of those of Theorem 7."""
     shapes: set[ShortGame] = set()
     for most in range(1, 17):
@@ -87,7 +85,7 @@ def _shapes(oracle: Oracle) -> Iterator[Instance]:
             yield compared(f"x, y, z at most {most}", claimed, len(shapes), (most,))
 
 
-def _canonical(oracle: Oracle) -> Iterator[Instance]:
+def _canonical(oracle: Oracle) -> Cases:
     for x, y, z in small_a(lambda x, y, z: case(x, y, z)[1] in "CD", most=9):
         found, inner = here(oracle, x, y, z), ahead(oracle, x, y, z)
         lefts = {inner, number(x + z)} if case(x, y, z) == "(C)" else {inner}
@@ -108,7 +106,7 @@ class _Priced(NamedTuple):
     rights: list[ShortGame]
 
 
-def _hottest(oracle: Oracle) -> Iterator[Instance]:
+def _hottest(oracle: Oracle) -> Cases:
     """Left to move in a difference of two boards, wherever that wins: does a move in a hottest board win?"""
     cube = (board for board in small_a(most=3) if board[1] <= 3)
     boards = [
@@ -128,7 +126,7 @@ def _hottest(oracle: Oracle) -> Iterator[Instance]:
     yield Instance("A(x,y,z) - A(x',y',z'), all at most 3", not missed, "never missed", f"{missed} of {won}")
 
 
-def _hottest_misses(oracle: Oracle) -> Iterator[Instance]:
+def _hottest_misses(oracle: Oracle) -> Cases:
     summands = BoardSum("A(3,4,0)", "-A(3,3,1)")
     heats = value(oracle, "A(3,4,0)").temperature, value(oracle, "A(3,3,1)").temperature
     moves = {(move.summand, move.option) for move in summands.winning(oracle, "L")}
@@ -139,7 +137,7 @@ def _hottest_misses(oracle: Oracle) -> Iterator[Instance]:
     )
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     value_of_a("finding-every-heat", lambda *_: True, _heat),
     value_of_a("finding-numbers", lambda *_: True, _number),
     value_of_a("finding-outcomes-a", lambda *_: True, _outcome_a),
@@ -148,8 +146,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     moves_compare("finding-a-moves-strict", lambda x, y, z: case(x, y, z) == "(A)" and z < x, "B better"),
     moves_compare("finding-a-moves-equal", lambda x, y, z: case(x, y, z) == "(A)" and z >= x, "equal"),
-    checked("finding-canonical", _canonical),
-    checked("finding-shapes", _shapes),
-    checked("finding-hottest-wins", _hottest),
-    checked("finding-hottest-misses", _hottest_misses),
+    claims.check("finding-canonical", _canonical),
+    claims.check("finding-shapes", _shapes),
+    claims.check("finding-hottest-wins", _hottest),
+    claims.check("finding-hottest-misses", _hottest_misses),
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from kb.theorems.base import Claim, Oracle
-from kb.theorems.kit import compared
-from kb.theorems.siegel.boards import Scope, a, ahead, case, checked, here, in_case, on_a, size, value_of_a
+from kb.theorems.kit import Claim, Oracle, compared
+from kb.theorems.siegel.boards import Scope, a, ahead, case, claims, here, in_case, on_a, size, value_of_a
 from kb.theorems.siegel.nest import HALF, half_excess, half_gap, nest, number
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
 from kb.theorems.statements import Has, MeanAndTemperature, Statement
@@ -48,7 +47,7 @@ def _second_d_ii(x: int, y: int, z: int, first: int = 0) -> ShortGame:
 def _one_form(slug: str, board: tuple[int, int, int], base: int, printed: str) -> Claim:
     """A claim that a printed game is the second term of a case: here of the one board it could be."""
     said = parse_value(printed)
-    return checked(
+    return claims.check(
         slug, lambda oracle: [compared(a(*board), said, here(oracle, *board) - base, size(*board))]
     )
 
@@ -119,7 +118,7 @@ def _cooled_d_ii(oracle: Oracle, x: int, y: int, z: int) -> ShortGame:
     return cooled(ahead(oracle, x, y, z) - (x + z), t + S) - (t + S)
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     value_of_a("corollary-8-c", in_case("(C)"), lambda x, y, z: number(y + z - 1) + _second_c(x, y, z)),
     _second("corollary-8-c-heat", in_case("(C)"), _low, lambda x, y, z: hot(0, heat_c(x, y, z))),
     value_of_a("corollary-8-d-i", in_case("(D)(i)"), lambda x, y, z: number(x + z) + _second_d_i(x, y, z)),

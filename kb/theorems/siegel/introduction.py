@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from kb.games import game
 from kb.games.base import PLAYERS
 from kb.graphs.language import parse_position
 from kb.paths import seeds
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import judged
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, judged
 from kb.theorems.siegel.boards import (
     GAME,
     a,
     b,
     case,
-    checked,
+    claims,
     here,
     names,
     on_a,
@@ -55,7 +54,7 @@ def _after_right(oracle: Oracle, n: int) -> ShortGame:
     return value(oracle, option)
 
 
-def _pairing(_: Oracle) -> Iterator[Instance]:
+def _pairing(_: Oracle) -> Cases:
     """Each Left move after Right's first is answered in its column, and leaves the same with n one less."""
     for n in SMALL[1:]:
         claimed = {settled(b(1, n - 2, 0))}
@@ -65,17 +64,13 @@ def _pairing(_: Oracle) -> Iterator[Instance]:
         yield Instance(b(1, n - 1, 0), holds, names(claimed), names(seen), size(1, n - 1, 0))
 
 
-def _table(slug: str, column: str, says: Callable[[Mapping[str, str]], object]) -> Claim:
+def _table(oracle: Oracle, column: str, says: Callable[[Mapping[str, str]], object]) -> Cases:
     """The printed table of Section 1, the cells of a column that are not empty."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        with (seeds() / "tables" / "siegel_section_1.csv").open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                if row[column]:
-                    board = (0, int(row["n"]), 0)
-                    yield judged(a(*board), says(row), here(oracle, *board), size(*board))
-
-    return checked(slug, check)
+    with (seeds() / "tables" / "siegel_section_1.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row[column]:
+                board = (0, int(row["n"]), 0)
+                yield judged(a(*board), says(row), here(oracle, *board), size(*board))
 
 
 def _start(x: int, _: int, z: int) -> bool:
@@ -108,19 +103,15 @@ def printed_value(x: int, y: int, z: int) -> ShortGame:
     return formulas[case(x, y, z)](x, y, z)
 
 
-def _cited(slug: str, part_for: Callable[[int], str], least: int = 1) -> Claim:
+def _cited(oracle: Oracle, part_for: Callable[[int], str], least: int = 1) -> Cases:
     """A claim on the part of Theorem 2 that gives mean and temperature of the starting boards."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for n in SMALL[least - 1 :]:
-            said = _says_of_a(part_for(n), 0, n, 0)
-            holds = said is not None and said == _heat(0, n, 0) and said.holds(here(oracle, 0, n, 0))
-            yield Instance(a(0, n, 0), holds, part_for(n), case(0, n, 0), size(0, n, 0))
-
-    return checked(slug, check)
+    for n in SMALL[least - 1 :]:
+        said = _says_of_a(part_for(n), 0, n, 0)
+        holds = said is not None and said == _heat(0, n, 0) and said.holds(here(oracle, 0, n, 0))
+        yield Instance(a(0, n, 0), holds, part_for(n), case(0, n, 0), size(0, n, 0))
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     value_of_a(
         "abstract-advantage",
         lambda x, y, z: _start(x, y, z) and y > 2,
@@ -132,10 +123,11 @@ CLAIMS: tuple[Claim, ...] = (
         _moves_of_start,
     ),
     _on_starts("section-1-right-first", lambda _: 0, _after_right),
-    checked("section-1-pairing", _pairing),
-    _table("section-1-table-values", "value", lambda row: parse_value(row["value"])),
-    _table(
+    claims.check("section-1-pairing", _pairing),
+    claims.check("section-1-table-values", _table, "value", lambda row: parse_value(row["value"])),
+    claims.check(
         "section-1-table-heat",
+        _table,
         "mean",
         lambda row: MeanAndTemperature(mean=Fraction(row["mean"]), temperature=Fraction(row["temperature"])),
     ),
@@ -149,6 +141,6 @@ CLAIMS: tuple[Claim, ...] = (
         lambda _, x, y, z: printed_value(x, y, z),
         16,
     ),
-    _cited("section-1-theorem-2-f", lambda _: "(F)"),
-    _cited("section-1-theorem-2-f-corrected", lambda n: "(B)" if n == 2 else "(D)(i)", least=2),
+    claims.check("section-1-theorem-2-f", _cited, lambda _: "(F)"),
+    claims.check("section-1-theorem-2-f-corrected", _cited, lambda n: "(B)" if n == 2 else "(D)(i)", least=2),
 )

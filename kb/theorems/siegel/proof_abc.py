@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import Said
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said
 from kb.theorems.siegel.boards import (
     Scope,
     a,
     ahead,
     b,
     case,
-    checked,
+    claims,
     here,
     in_case,
     lefts,
@@ -35,7 +34,7 @@ def _needs_b(x: int, y: int, z: int) -> Said:
     return Said(b(x, y - 1, z + 1), lambda _: there)
 
 
-def _needs_b_mended(oracle: Oracle) -> Iterator[Instance]:
+def _needs_b_mended(oracle: Oracle) -> Cases:
     """Where x = 0 Left's only move is to A(0,y−1,z+1), and the cases give the value all the same."""
     for x, y, z in small_a(lambda x, y, _: x == 0 < y - 1):
         found = options(a(0, y, z), "L")
@@ -106,9 +105,9 @@ def braced(left: int, option: ShortGame, right: int) -> ShortGame:
     return ShortGame.from_options([number(left), option], [number(right)])
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     on_a("proof-7-left-to-b", lambda *_: True, _needs_b, lefts),
-    checked("proof-7-left-to-b-corrected", _needs_b_mended),
+    claims.check("proof-7-left-to-b-corrected", _needs_b_mended),
     entries("proof-7-a-entries", in_case("(A)"), lambda x, y, z: (y + x - 2, y + z - 1)),
     falls("proof-7-a-falls", in_case("(A)"), "(A)"),
     next_board("proof-7-a-next", in_case("(A)"), lambda x, y, z: switch(y + x - 3, y + z - 1)),
@@ -125,16 +124,12 @@ CLAIMS: tuple[Claim, ...] = (
     falls("proof-7-c-i-falls", _c_i, "(A)"),
     next_board("proof-7-c-i-next", _c_i, lambda x, y, z: switch(y + x - 3, y + z - 1)),
     value_of_a(
-        "proof-7-c-i-value",
-        _c_i,
-        lambda x, y, z: braced(x + z, switch(y + x - 3, y + z - 1), y + z - 1),
+        "proof-7-c-i-value", _c_i, lambda x, y, z: braced(x + z, switch(y + x - 3, y + z - 1), y + z - 1)
     ),
     falls("proof-7-c-ii-falls", _c_ii, "(C)"),
     next_board("proof-7-c-ii-next", _c_ii, _next_c),
     next_board("proof-7-c-ii-recast", _c_ii, _next_c_recast),
     value_of_a(
-        "proof-7-c-ii-value",
-        _c_ii,
-        lambda x, y, z: braced(x + z, _next_c_recast(x, y, z), y + z - 1),
+        "proof-7-c-ii-value", _c_ii, lambda x, y, z: braced(x + z, _next_c_recast(x, y, z), y + z - 1)
     ),
 )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from kb.games import game
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import Said, compared
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said, compared
 from kb.theorems.siegel.boards import (
     GAME,
     Scope,
     a,
     b,
-    checked,
+    claims,
     names,
     on_b,
     options,
@@ -91,19 +90,19 @@ def _headings(slug: str, proves: Mapping[str, str]) -> Claim:
     return on_b(slug, lambda *_: True, said, lambda _, x, y, z: "(E)" if z < y else "(F)", 8)
 
 
-def _after_reply(oracle: Oracle) -> Iterator[Instance]:
+def _after_reply(oracle: Oracle) -> Cases:
     for x, y, z in small_b(lambda x, *_: x > 1):
         left = (x - 1, y, z)
         yield compared(b(*left), x + min(y, z) - 2, value(oracle, b(*left)), size(*left))
 
 
-def _turned(oracle: Oracle) -> Iterator[Instance]:
+def _turned(oracle: Oracle) -> Cases:
     for x, y, z in small_b(lambda x, y, z: y > z and y > x):
         left = (z + 1, y - 1, x - 1)
         yield compared(b(*left), z + x - 1, value(oracle, b(*left)), size(*left))
 
 
-def _turned_count(oracle: Oracle) -> Iterator[Instance]:
+def _turned_count(oracle: Oracle) -> Cases:
     for x, y, z in small_b(lambda x, y, z: z < y <= x):
         left = (z + 1, y - 1, x - 1)
         run = _longest_run(b(*left))
@@ -113,21 +112,16 @@ def _turned_count(oracle: Oracle) -> Iterator[Instance]:
         )
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     _headings("proof-7-labels", {"(E)": "(E)", "(F)": "(F)"}),
     _headings("proof-7-labels-corrected", {"(E)": "(F)", "(F)": "(E)"}),
     value_of_b(
         "proof-7-b-values", lambda *_: True, lambda x, y, z: number(y + x - 1 if y <= z else z + x - 1)
     ),
-    on_b(
-        "proof-7-e-count",
-        _at_most,
-        lambda x, y, _: x + y - 1,
-        lambda _, x, y, z: _longest_run(b(x, y, z)),
-    ),
+    on_b("proof-7-e-count", _at_most, lambda x, y, _: x + y - 1, lambda _, x, y, z: _longest_run(b(x, y, z))),
     *_replies("proof-7-e-reply", _at_most),
     *_replies("proof-7-f-reply", _more),
-    checked("proof-7-after-reply", _after_reply),
-    checked("proof-7-f-turned", _turned),
-    checked("proof-7-f-turned-count", _turned_count),
+    claims.check("proof-7-after-reply", _after_reply),
+    claims.check("proof-7-f-turned", _turned),
+    claims.check("proof-7-f-turned-count", _turned_count),
 )

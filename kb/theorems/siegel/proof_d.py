@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.theorems.base import Claim, Oracle
-from kb.theorems.kit import Said
+from kb.theorems.kit import Oracle, Said
 from kb.theorems.siegel.boards import Scope, ahead, case, in_case, next_board, on_a, value_of_a
 from kb.theorems.siegel.nest import HALF, case_d_ii, half_excess, half_gap, nest, number
 from kb.theorems.siegel.proof_abc import braced, entries, falls
@@ -98,7 +97,7 @@ def _ii_d(x: int, y: int, z: int) -> ShortGame:
     return braced(x + z, nest(_ii_core(x, y, z), y - x - 3, lambda j: x + z + 1 + j), x + z)
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     entries("proof-7-d-entries", in_case("(D)"), lambda x, _, z: (x + z, x + z)),
     on_a(
         "proof-7-d-split",
@@ -120,15 +119,9 @@ CLAIMS: tuple[Claim, ...] = (
         lambda x, _, z: switch(ShortGame.of(x + z + 1, nim=1), x + z),
     ),
     value_of_a("proof-7-d-i-nested", _next_is("(B)", "(D)(i)"), _i_nested),
+    value_of_a("proof-7-d-i-induction", _next_is("(D)", "(D)(i)"), lambda x, y, z: _i_induction(0, x, y, z)),
     value_of_a(
-        "proof-7-d-i-induction",
-        _next_is("(D)", "(D)(i)"),
-        lambda x, y, z: _i_induction(0, x, y, z),
-    ),
-    value_of_a(
-        "proof-7-d-i-induction-corrected",
-        _next_is("(D)", "(D)(i)"),
-        lambda x, y, z: _i_induction(1, x, y, z),
+        "proof-7-d-i-induction-corrected", _next_is("(D)", "(D)(i)"), lambda x, y, z: _i_induction(1, x, y, z)
     ),
     value_of_a("proof-7-d-i-final", _next_is("(D)", "(D)(i)"), _i_final),
     value_of_a("proof-7-d-i-final-corrected", _next_is("(D)", "(D)(i)"), _i_nested),
@@ -158,10 +151,7 @@ CLAIMS: tuple[Claim, ...] = (
     value_of_a("proof-7-d-ii-a-display", _corner, _corner_display, _corners),
     value_of_a("proof-7-d-ii-a-display-corrected", _corner, _corner_mended, _corners),
     value_of_a(
-        "proof-7-d-ii-a-value",
-        _corner,
-        lambda x, y, z: switch(switch(2 * x - 1, y + z - 1), x + z),
-        _corners,
+        "proof-7-d-ii-a-value", _corner, lambda x, y, z: switch(switch(2 * x - 1, y + z - 1), x + z), _corners
     ),
     value_of_a("proof-7-d-ii-a-rewritten", _corner, case_d_ii, _corners),
     on_a(
@@ -179,9 +169,7 @@ CLAIMS: tuple[Claim, ...] = (
     value_of_a("proof-7-d-ii-c-first", _next_is("(C)", "(D)(ii)"), _ii_c_first),
     on_a("proof-7-d-ii-c-floor", _next_is("(C)", "(D)(ii)"), _c_floor, ahead),
     value_of_a(
-        "proof-7-d-ii-c-value",
-        _next_is("(C)", "(D)(ii)"),
-        lambda x, y, z: switch(_ii_core(x, y, z), x + z),
+        "proof-7-d-ii-c-value", _next_is("(C)", "(D)(ii)"), lambda x, y, z: switch(_ii_core(x, y, z), x + z)
     ),
     value_of_a("proof-7-d-ii-d-value", _next_is("(D)", "(D)(ii)"), _ii_d),
     next_board(

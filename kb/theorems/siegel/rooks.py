@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 
 from kb.graphs.position import Position
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import compared
-from kb.theorems.siegel.boards import checked
+from kb.theorems.kit import Cases, Oracle, compared
+from kb.theorems.siegel.boards import claims
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame, switch
 from kb.values.sums import as_game
@@ -26,22 +25,18 @@ def rook(n: int, m: int) -> Position:
     return Position(n * m, lefts + rights, marks=["L"] * len(lefts) + ["R"] * len(rights), token=0)
 
 
-def _starts(slug: str, values: Mapping[tuple[int, int], str | ShortGame]) -> Claim:
+def _starts(oracle: Oracle, values: Mapping[tuple[int, int], str | ShortGame]) -> Cases:
     """A claim on the starting values of K_n □ K_m, by (n, m)."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for (n, m), given in values.items():
-            said = parse_value(given) if isinstance(given, str) else given
-            yield compared(f"K{n} □ K{m}", said, as_game(oracle.value(rook(n, m))), (n * m, n))
-
-    return checked(slug, check)
+    for (n, m), given in values.items():
+        said = parse_value(given) if isinstance(given, str) else given
+        yield compared(f"K{n} □ K{m}", said, as_game(oracle.value(rook(n, m))), (n * m, n))
 
 
 THREE_ROWS = {(4, 3): "{1/2*|Miny(1/4)}", (5, 3): "{3/4*|0}"} | {
     (n, 3): switch(1 - Fraction(1, 2 ** (n - 2)), 0) for n in range(6, 16)
 }
-CLAIMS: tuple[Claim, ...] = (
-    _starts("finding-k-n-by-k-3", THREE_ROWS),
-    _starts("finding-k-n-by-k-4", FOUR_ROWS),
-    _starts("finding-squares", SQUARES),
+CLAIMS = (
+    claims.check("finding-k-n-by-k-3", _starts, THREE_ROWS),
+    claims.check("finding-k-n-by-k-4", _starts, FOUR_ROWS),
+    claims.check("finding-squares", _starts, SQUARES),
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.canonical import key
 from kb.graphs.language import describe, parse_position
-from kb.theorems.base import Claim, Instance, Oracle
+from kb.theorems.kit import Cases, Instance, Oracle
 from kb.theorems.siegel.boards import (
     a,
     b,
     both_options,
-    checked,
+    claims,
     names,
     on_a,
     on_b,
@@ -23,7 +21,7 @@ from kb.theorems.siegel.boards import (
 )
 
 
-def drawn(name: str, *boards: str) -> Iterator[Instance]:
+def drawn(name: str, *boards: str) -> Cases:
     """The case that drawn boards are the position named."""
     wanted = parse_position(name)
     for text in boards:
@@ -31,7 +29,7 @@ def drawn(name: str, *boards: str) -> Iterator[Instance]:
         yield Instance(text, key(position) == key(wanted), name, describe(position), (position.n,))
 
 
-def _who_moves(_: Oracle) -> Iterator[Instance]:
+def _who_moves(_: Oracle) -> Cases:
     for x, y, z in small_b():
         rights = options(b(x, y, z), "R")
         yield Instance(b(x, y, z), not rights, "no Right move", f"Right: {names(rights)}", size(x, y, z))
@@ -52,10 +50,10 @@ def _options_a(x: int, y: int, z: int) -> str:
     return f"{names(lefts)} | {settled(b(z + 1, y - 1, x))}"
 
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-2-who-moves", _who_moves),
-    checked("section-2-b-3-0-0", lambda _: drawn("B(3,0,0)", "board(XXXX/OX..)", "board(XXXX/.XO.)")),
-    checked("section-2-a-2-2-0", lambda _: drawn("A(2,2,0)", "board(XX../...O)", "board(X.X./.O..)")),
+CLAIMS = (
+    claims.check("section-2-who-moves", _who_moves),
+    claims.check("section-2-b-3-0-0", lambda _: drawn("B(3,0,0)", "board(XXXX/OX..)", "board(XXXX/.XO.)")),
+    claims.check("section-2-a-2-2-0", lambda _: drawn("A(2,2,0)", "board(XX../...O)", "board(X.X./.O..)")),
     on_b("lemma-1-b", lambda *_: True, _options_b, lambda _, x, y, z: both_options(b(x, y, z))),
     on_a("lemma-1-a", lambda *_: True, _options_a, lambda _, x, y, z: both_options(a(x, y, z))),
 )

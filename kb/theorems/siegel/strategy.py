@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import Said
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said
 from kb.theorems.siegel.boards import (
     LARGE_A_CASES,
     Scope,
     a,
     ahead,
     b,
-    checked,
+    claims,
     in_case,
     on_a,
     small_a,
@@ -74,7 +72,7 @@ def moves_compare(slug: str, where: Scope, claimed: str, *allowed: str) -> Claim
     return on_a(slug, lambda x, y, z: x > 0 and y > 1 and where(x, y, z), lambda *_: said, _left_moves)
 
 
-def _has_numbers(oracle: Oracle) -> Iterator[Instance]:
+def _has_numbers(oracle: Oracle) -> Cases:
     for label in ("(A)", "(B)"):
         boards = list(small_a(in_case(label), most=4))
         numbers = sum(value(oracle, a(*board)).is_number for board in boards)
@@ -82,7 +80,7 @@ def _has_numbers(oracle: Oracle) -> Iterator[Instance]:
         yield Instance(f"case {label}, x and z at most 4", 0 < numbers < len(boards), said, seen)
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     value_of_a("theorem-2-a", in_case("(A)"), switch_a),
     value_of_a("theorem-2-a-corrected", in_a_mended, switch_a),
     value_of_a("theorem-2-a-translated", in_a_mended, _translated_a),
@@ -99,7 +97,7 @@ CLAIMS: tuple[Claim, ...] = (
     value_of_a(
         "theorem-2-d-ii", in_case("(D)(ii)"), lambda x, y, z: hot(x + z, heat_d_ii(x, y, z)), LARGE_A_CASES
     ),
-    checked("section-2-numbers", _has_numbers),
+    claims.check("section-2-numbers", _has_numbers),
     value_of_b("theorem-2-e", lambda _, y, z: z < y, lambda x, _, z: number(x + z - 1)),
     value_of_b("theorem-2-f", lambda _, y, z: z >= y, lambda x, y, _: number(y + x - 1)),
 )

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from kb.games.base import PLAYERS, Player
-from kb.theorems.base import Claim, Instance, Oracle
-from kb.theorems.kit import Said, compared, judged
-from kb.theorems.siegel.boards import checked, names, options, value
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said, compared, judged
+from kb.theorems.siegel.boards import claims, names, options, value
 from kb.theorems.siegel.rules import drawn
 from kb.theorems.statements import HasOutcome, Is, MeanAndTemperature, Statement
 from kb.values.short_game import ZERO, ShortGame
@@ -57,26 +56,22 @@ THREE = BoardSum("A(3,12,4)", "A(7,12,1)", "-A(9,15,6)")
 
 def _of(slug: str, subject: object, says: object, found: Callable[[Oracle], object]) -> Claim:
     """A claim of one sum: what is said of it is what is found."""
-    return checked(slug, lambda oracle: [judged(str(subject), says, found(oracle))])
+    return claims.check(slug, lambda oracle: [judged(str(subject), says, found(oracle))])
 
 
-def _opening_boards(_: Oracle) -> Iterator[Instance]:
+def _opening_boards(_: Oracle) -> Cases:
     yield from drawn("A(3,2,1)", "board(XXX.../...O.X)")
     yield from drawn("A(3,1,2)", "board(XXX.../...OXX)")
     yield from drawn("A(1,1,1)", "board(X../.OX)")
 
 
-def _values(slug: str, said: Mapping[str, Statement]) -> Claim:
+def _values(oracle: Oracle, said: Mapping[str, Statement]) -> Cases:
     """A claim on the values of several boards or sums."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for order, (subject, statement) in enumerate(said.items()):
-            yield judged(subject, statement, value(oracle, subject), (order,))
-
-    return checked(slug, check)
+    for order, (subject, statement) in enumerate(said.items()):
+        yield judged(subject, statement, value(oracle, subject), (order,))
 
 
-def _opening_component(oracle: Oracle) -> Iterator[Instance]:
+def _opening_component(oracle: Oracle) -> Cases:
     for player in PLAYERS:
         played = {move.summand for move in OPENING.winning(oracle, player)}
         yield Instance(str(OPENING), played == {"A(3,2,1)"}, f"{player} in A(3,2,1)", names(played))
@@ -125,7 +120,7 @@ def _which_is_greater(oracle: Oracle) -> str:
     return f"{order}: {means}"
 
 
-def _three_best(oracle: Oracle) -> Iterator[Instance]:
+def _three_best(oracle: Oracle) -> Cases:
     best = _best(oracle)
     top = best["A(7,12,1)"]
     for summand, left in best.items():
@@ -133,7 +128,7 @@ def _three_best(oracle: Oracle) -> Iterator[Instance]:
             yield Instance(f"{THREE}: {summand}", top > left, "A(7,12,1) strictly greater", str(top > left))
 
 
-def _three_everywhere(oracle: Oracle) -> Iterator[Instance]:
+def _three_everywhere(oracle: Oracle) -> Cases:
     claimed = {"A(3,12,4)": "A(3,11,5), B(3,11,5)", "A(7,12,1)": "A(7,11,2)", "-A(9,15,6)": "B(7,14,9)"}
     for summand, moves in claimed.items():
         won = names({move.option for move in THREE.winning(oracle, "L") if move.summand == summand})
@@ -144,10 +139,11 @@ RIGHT_LEFT = "A(3,12,4) + B(2,11,7) - A(9,15,6)"
 """What Right's winning move leaves: 8 is B(2,11,7)."""
 HEATS = {"A(3,12,4)": "7/8", "A(7,12,1)": "15/16", "A(9,15,6)": "29/32"}
 
-CLAIMS: tuple[Claim, ...] = (
-    checked("section-1-opening-boards", _opening_boards),
-    _values(
+CLAIMS = (
+    claims.check("section-1-opening-boards", _opening_boards),
+    claims.check(
         "section-2-opening-values",
+        _values,
         {
             "A(3,2,1)": Is("{3|2}"),
             "A(3,1,2)": Is("2*"),
@@ -155,17 +151,19 @@ CLAIMS: tuple[Claim, ...] = (
             str(OPENING): Is("{1/2*|-1/2*}"),
         },
     ),
-    _values("section-2-opening-outcome", {str(OPENING): HasOutcome("N")}),
-    checked("section-2-opening-component", _opening_component),
+    claims.check("section-2-opening-outcome", _values, {str(OPENING): HasOutcome("N")}),
+    claims.check("section-2-opening-component", _opening_component),
     *_opening_move("L", "B(3,2,2)", "B(3,1,2)"),
     *_opening_move("R", "B(3,0,3)", "B(2,1,3)"),
-    _values("section-2-three-outcome", {str(THREE): HasOutcome("N")}),
-    _values(
+    claims.check("section-2-three-outcome", _values, {str(THREE): HasOutcome("N")}),
+    claims.check(
         "section-2-three-heat",
+        _values,
         {str(THREE): MeanAndTemperature(mean=Fraction(29, 32), temperature=Fraction(15, 16))},
     ),
-    _values(
+    claims.check(
         "section-2-three-summands",
+        _values,
         {board: MeanAndTemperature(temperature=Fraction(heat)) for board, heat in HEATS.items()},
     ),
     _of("section-2-three-right", THREE, "A(7,12,1) to 8", _right_wins),
@@ -182,6 +180,6 @@ CLAIMS: tuple[Claim, ...] = (
         Said("-A(9,15,6) strictly greater", lambda found: found.startswith("greater")),
         _which_is_greater,
     ),
-    checked("section-2-three-greater-corrected", _three_best),
-    checked("finding-three-left-everywhere", _three_everywhere),
+    claims.check("section-2-three-greater-corrected", _three_best),
+    claims.check("finding-three-left-everywhere", _three_everywhere),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kb.theorems.base import Claim
+from kb.theorems.kit import Claim
 from kb.theorems.siegel.boards import (
     LARGE_A_CASES,
     a,
@@ -73,7 +73,7 @@ def _before(slug: str, says: Callable[[int, int], object]) -> Claim:
     return on_a(slug, lambda x, y, _: x < 6 and y == 1, lambda x, _, z: says(x, z), here)
 
 
-CLAIMS: tuple[Claim, ...] = (
+CLAIMS = (
     value_of_b("lemma-3", lambda _x, y, _z: y == 0, lambda x, *_: number(x - 1)),
     on_b(
         "lemma-3-proof",

@@ -11,10 +11,9 @@ from kb.graphs.enumerate import graphs
 from kb.graphs.families import complete_multipartite, double_star, edgeless, k_star
 from kb.graphs.operations import cartesian_product, join
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import about, checked
+from kb.theorems.kit import Cases, Oracle, about
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
-from kb.theorems.you.trail_options import TRAIL
+from kb.theorems.you.games import MATCHING, STAR, TRAIL
 
 Edges = tuple[Edge, ...]
 
@@ -56,17 +55,13 @@ def _small() -> Iterator[Position]:
     return (graph for n in range(2, 6) for graph in graphs(n) if len(graph.edges) <= 7)
 
 
-def _rules(id: str, slug: str, allowed: Callable[[Edges], bool]) -> CheckClaim:
+def _rules(_: Oracle, slug: str, allowed: Callable[[Edges], bool]) -> Cases:
     """The sets of edges that moves take are all those that the rule allows."""
-
-    def check(_: Oracle) -> Iterator[Instance]:
-        for graph in _small():
-            taken = {frozenset(move.edges) for move in game(slug).moves(graph)}
-            claimed = {frozenset(edges) for edges in edge_sets(graph) if allowed(edges)}
-            wrong = len(taken ^ claimed)
-            yield about(graph, f"{len(claimed)} moves, 0 wrong", f"{len(taken)} moves, {wrong} wrong")
-
-    return checked(id, slug, check)
+    for graph in _small():
+        taken = {frozenset(move.edges) for move in game(slug).moves(graph)}
+        claimed = {frozenset(edges) for edges in edge_sets(graph) if allowed(edges)}
+        wrong = len(taken ^ claimed)
+        yield about(graph, f"{len(claimed)} moves, 0 wrong", f"{len(taken)} moves, {wrong} wrong")
 
 
 def _measures(position: Position) -> tuple[int, int, list[int]]:
@@ -108,17 +103,13 @@ def _multipartite() -> Iterator[tuple[Position, object]]:
             yield complete_multipartite(parts), _measures(reduce(join, map(edgeless, parts)))
 
 
-def _built(id: str, slug: str, cases: Callable[[], Iterator[tuple[Position, object]]]) -> CheckClaim:
+def _built(_: Oracle, cases: Callable[[], Iterator[tuple[Position, object]]]) -> Cases:
     """Order, size and degrees of a construction are those that its definition gives."""
-
-    def check(_: Oracle) -> Iterator[Instance]:
-        for position, claimed in cases():
-            yield about(position, claimed, _measures(position))
-
-    return checked(id, slug, check)
+    for position, claimed in cases():
+        yield about(position, claimed, _measures(position))
 
 
-def _nice(_: Oracle) -> Iterator[Instance]:
+def _nice(_: Oracle) -> Cases:
     """Nice and fully nice, by trying every set of edges."""
     words = {(False, False): "not nice", (True, False): "nice", (True, True): "fully nice"}
     for graph in _small():
@@ -130,13 +121,13 @@ def _nice(_: Oracle) -> Iterator[Instance]:
 
 
 CLAIMS = (
-    _rules("you/section-1-trail-rules", TRAIL, _is_trail),
-    _rules("you/section-1-star-rules", "star-removing", _is_star),
-    _rules("you/section-2-matching", "matching-removing", _is_matching),
-    _built("you/definition-3.4", TRAIL, _double_stars),
-    _built("you/definition-3.7", TRAIL, lambda: _stars(product(range(4), repeat=4))),
-    checked("you/definition-3.10", TRAIL, _nice),
-    _built("you/definition-3.13", TRAIL, _joins),
-    _built("you/definition-3.15", TRAIL, _multipartite),
-    _built("you/definition-3.17", TRAIL, _products),
+    TRAIL.check("section-1-trail-rules", _rules, TRAIL.game, _is_trail),
+    STAR.check("section-1-star-rules", _rules, STAR.game, _is_star),
+    MATCHING.check("section-2-matching", _rules, MATCHING.game, _is_matching),
+    TRAIL.check("definition-3.4", _built, _double_stars),
+    TRAIL.check("definition-3.7", _built, lambda: _stars(product(range(4), repeat=4))),
+    TRAIL.check("definition-3.10", _nice),
+    TRAIL.check("definition-3.13", _built, _joins),
+    TRAIL.check("definition-3.15", _built, _multipartite),
+    TRAIL.check("definition-3.17", _built, _products),
 )

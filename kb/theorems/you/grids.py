@@ -8,12 +8,11 @@ from itertools import pairwise
 from kb.graphs.families import grid as grid_graph
 from kb.graphs.named_families import Arguments
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import ClaimsOf, about, compared
+from kb.theorems.kit import Cases, Instance, Oracle, about, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, is_fully_nice, is_nice
-from kb.theorems.you.trail_options import TRAIL
+from kb.theorems.you.games import TRAIL
 
 Cell = tuple[int, ...]
 Cells = set[frozenset[Cell]]
@@ -50,7 +49,7 @@ def _judged(sides: Cell, cells: Cells) -> Instance:
     return compared(text, EULERIAN, defect(whole, _numbered(sides, cells)), (whole.n, len(whole.edges)))
 
 
-def _grids_are_fully_nice(oracle: Oracle) -> Iterator[Instance]:
+def _grids_are_fully_nice(oracle: Oracle) -> Cases:
     for n in range(2, 6):
         for m in range(n, 6):
             whole = grid_graph((n, m))
@@ -59,7 +58,7 @@ def _grids_are_fully_nice(oracle: Oracle) -> Iterator[Instance]:
             yield about(f"grid({n},{m})", claimed, "fully nice" if is_fully_nice(whole) else nice)
 
 
-def _three_by_three(oracle: Oracle) -> Iterator[Instance]:
+def _three_by_three(oracle: Oracle) -> Cases:
     corners = (0, 8)
     whole = grid_graph((3, 3))
     yield compared("corners of grid(3,3)", False, corners in whole.edges, (9, 12))
@@ -137,19 +136,19 @@ def staircase(n: int) -> set[Edge]:
     return set(_numbered((n, n + 1), _between(*cells)))
 
 
-def _even_construction(oracle: Oracle) -> Iterator[Instance]:
+def _even_construction(oracle: Oracle) -> Cases:
     for n in range(2, 13, 2):
         for m in range(2, 13):
             yield _judged((n, m), _even_rows(n, m))
 
 
-def _odd_construction(oracle: Oracle) -> Iterator[Instance]:
+def _odd_construction(oracle: Oracle) -> Cases:
     for n in range(5, 14, 2):
         for m in range(3, 14, 2):
             yield _judged((n, m), _odd_rows(n, m))
 
 
-def _odd_construction_corrected(oracle: Oracle) -> Iterator[Instance]:
+def _odd_construction_corrected(oracle: Oracle) -> Cases:
     for n in range(5, 18, 2):
         for m in range(3, 16, 2):
             yield _judged((n, m), _odd_rows_corrected(n, m))
@@ -177,17 +176,17 @@ def _cube_as_printed() -> Cells:
     return chosen | _between((1, 1, 1), (1, 1, 2)) | _between((2, 1, 1), (2, 1, 2))
 
 
-def _cube_is_fully_nice(oracle: Oracle) -> Iterator[Instance]:
+def _cube_is_fully_nice(oracle: Oracle) -> Cases:
     whole = grid_graph((3, 3, 3))
     found = "fully nice" if defect(whole, _numbered((3, 3, 3), _cube_corrected())) == EULERIAN else "unknown"
     yield about("grid(3,3,3)", "fully nice", found)
 
 
-def _cube_printed(oracle: Oracle) -> Iterator[Instance]:
+def _cube_printed(oracle: Oracle) -> Cases:
     yield _judged((3, 3, 3), _cube_as_printed())
 
 
-def _cube_mended(oracle: Oracle) -> Iterator[Instance]:
+def _cube_mended(oracle: Oracle) -> Cases:
     yield _judged((3, 3, 3), _cube_corrected())
 
 
@@ -197,30 +196,26 @@ def _sides() -> Iterator[Arguments]:
     yield from ((sides,) for sides in ((3, 3), (3, 4), (3, 5), (4, 4), (2, 2, 2), (2, 2, 3), (2, 3, 3)))
 
 
-def _sticks(oracle: Oracle) -> Iterator[Instance]:
+def _sticks(oracle: Oracle) -> Cases:
     board: Position = grid_graph((4, 5))
     yield about("grid(4,5)", "31 sticks", f"{len(board.edges)} sticks")
 
 
-def _squayles(oracle: Oracle) -> Iterator[Instance]:
+def _squayles(oracle: Oracle) -> Cases:
     board = grid_graph((4, 5))
     yield judge(HasOutcome("N"), "grid(4,5)", board, oracle.value(board))
 
 
-_claims = ClaimsOf("you", TRAIL)
-
 CLAIMS = (
-    _claims.check("section-1-squayles", _sticks),
-    _claims.check("lemma-3.21", _grids_are_fully_nice),
-    _claims.check("lemma-3.21-proof-33", _three_by_three),
-    _claims.check("lemma-3.21-proof-even", _even_construction),
-    _claims.check("lemma-3.21-proof-odd", _odd_construction),
-    _claims.check("lemma-3.21-proof-odd-corrected", _odd_construction_corrected),
-    _claims.check("lemma-3.22", _cube_is_fully_nice),
-    _claims.check("lemma-3.22-proof", _cube_printed),
-    _claims.check("lemma-3.22-proof-corrected", _cube_mended),
-    _claims.family(
-        "corollary-3.23", "grid", _sides, lambda sides: HasOutcome("N"), lambda sides: min(sides) >= 2
-    ),
-    _claims.check("section-5-squayles", _squayles),
+    TRAIL.check("section-1-squayles", _sticks),
+    TRAIL.check("lemma-3.21", _grids_are_fully_nice),
+    TRAIL.check("lemma-3.21-proof-33", _three_by_three),
+    TRAIL.check("lemma-3.21-proof-even", _even_construction),
+    TRAIL.check("lemma-3.21-proof-odd", _odd_construction),
+    TRAIL.check("lemma-3.21-proof-odd-corrected", _odd_construction_corrected),
+    TRAIL.check("lemma-3.22", _cube_is_fully_nice),
+    TRAIL.check("lemma-3.22-proof", _cube_printed),
+    TRAIL.check("lemma-3.22-proof-corrected", _cube_mended),
+    TRAIL.family("corollary-3.23", "grid", _sides, HasOutcome("N"), lambda sides: min(sides) >= 2),
+    TRAIL.check("section-5-squayles", _squayles),
 )

@@ -11,10 +11,9 @@ from kb.games import game
 from kb.graphs.families import k_star
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Edge
-from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import ClaimsOf, checked, compared, equality, nim
+from kb.theorems.kit import Cases, CheckClaim, Instance, Oracle, compared, nim
 from kb.theorems.statements import NimValue
-from kb.theorems.you.trail_options import TRAIL
+from kb.theorems.you.games import TRAIL
 
 Leaves = tuple[int, ...]
 
@@ -52,12 +51,12 @@ def _largest(oracle: Oracle, k: int, most: int, claimed: str) -> Instance:
     return compared(name(leaves), claimed, f"largest value {best}", (k, k + sum(leaves)))
 
 
-def _maxima(oracle: Oracle) -> Iterator[Instance]:
+def _maxima(oracle: Oracle) -> Cases:
     yield _largest(oracle, 1, 30, "largest value 2")
     yield _largest(oracle, 2, 14, "largest value 6")
 
 
-def _not_tight(oracle: Oracle) -> Iterator[Instance]:
+def _not_tight(oracle: Oracle) -> Cases:
     for k, most in ((3, 9), (4, 5), (5, 3)):
         found = max(values_to(oracle, k, most).values())
         yield Instance(
@@ -65,19 +64,19 @@ def _not_tight(oracle: Oracle) -> Iterator[Instance]:
         )
 
 
-def _nim_sum_power(oracle: Oracle) -> Iterator[Instance]:
+def _nim_sum_power(oracle: Oracle) -> Cases:
     for k in range(1, 11):
         largest = max(a ^ b for a in range(2 ** (k - 1), 2**k) for b in range(a + 1))
         yield Instance(f"k = {k}", largest <= 2**k - 1, f"at most {2**k - 1}", f"largest {largest}", (k,))
 
 
-def _nim_sum_below_sum(oracle: Oracle) -> Iterator[Instance]:
+def _nim_sum_below_sum(oracle: Oracle) -> Cases:
     for a in range(64):
         excess = max((a ^ b) - (a + b) for b in range(64))
         yield Instance(f"a = {a}", excess <= 0, "a ⊕ b − a − b ≤ 0", f"at most {excess}", (a,))
 
 
-def _three_stars(oracle: Oracle) -> Iterator[Instance]:
+def _three_stars(oracle: Oracle) -> Cases:
     stars = {nim(oracle.value(f"S{n}")) for n in range(9)}
     doubles = set(values_to(oracle, 2, 9).values())
     largest = max(reduce(xor, three) for three in product(stars, repeat=3))
@@ -102,7 +101,7 @@ def _whole_options(leaves: Leaves) -> set[Leaves]:
     k = len(leaves)
     start = k_star(leaves)
     found = set()
-    for move in game(TRAIL).moves(start):
+    for move in game(TRAIL.game).moves(start):
         if not _cut(leaves, move.edges):
             rest = list(leaves)
             for u, _ in move.edges:
@@ -112,7 +111,7 @@ def _whole_options(leaves: Leaves) -> set[Leaves]:
     return found
 
 
-def _count(oracle: Oracle) -> Iterator[Instance]:
+def _count(oracle: Oracle) -> Cases:
     for k, most in ((4, 3), (5, 2)):
         for leaves in leaf_counts(k, most):
             count = len(_whole_options(leaves))
@@ -122,20 +121,20 @@ def _count(oracle: Oracle) -> Iterator[Instance]:
 def _splits(leaves: Leaves) -> set[tuple[int, int]]:
     """(h1, h2) for every move that cuts the spine: the centres left at its two ends."""
     k = len(leaves)
-    cuts = [_cut(leaves, move.edges) for move in game(TRAIL).moves(k_star(leaves))]
+    cuts = [_cut(leaves, move.edges) for move in game(TRAIL.game).moves(k_star(leaves))]
     return {(cut[0] + 1, k - 1 - cut[-1]) for cut in cuts if cut}
 
 
-def _splits_in_three(oracle: Oracle) -> Iterator[Instance]:
+def _splits_in_three(oracle: Oracle) -> Cases:
     for k, most in ((4, 2), (5, 1)):
         for leaves in leaf_counts(k, most):
-            cuts = [_cut(leaves, move.edges) for move in game(TRAIL).moves(k_star(leaves))]
+            cuts = [_cut(leaves, move.edges) for move in game(TRAIL.game).moves(k_star(leaves))]
             whole = all(v - u == 1 for cut in cuts for u, v in pairwise(cut))
             fits = all(h1 >= 1 and h2 >= 1 and h1 + h2 <= k for h1, h2 in _splits(leaves))
             yield compared(name(leaves), True, whole and fits, (k, sum(leaves)))
 
 
-def _unions(oracle: Oracle) -> Iterator[Instance]:
+def _unions(oracle: Oracle) -> Cases:
     seen = {h: set(values_to(oracle, h, most).values()) for h, most in ((1, 8), (2, 6), (3, 6), (4, 4))}
     for k in (4, 5):
         limit = k * k + 2 * k - 8
@@ -147,7 +146,7 @@ def _unions(oracle: Oracle) -> Iterator[Instance]:
                 yield Instance(words, largest <= limit, f"at most {limit}", f"largest {largest}", (k, h1, h2))
 
 
-def _third_case(oracle: Oracle, limit: int) -> Iterator[Instance]:
+def _third_case(oracle: Oracle, limit: int) -> Cases:
     """In the third case h1 + h2 is at most k − `limit`."""
     for k, most in ((4, 1), (5, 1), (6, 0)):
         for leaves in leaf_counts(k, most):
@@ -164,35 +163,26 @@ def _third_case(oracle: Oracle, limit: int) -> Iterator[Instance]:
             )
 
 
-def _hypothesis(least: int) -> CheckClaim:
+def _hypothesis(oracle: Oracle, least: int) -> Cases:
     """The bound for h-stars from h = `least`, as the third case of the proof uses it."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for h, most in ((1, 9), (2, 9), (3, 5), (4, 3)):
-            for leaves in leaf_counts(h, most) if h >= least else ():
-                value = nim(oracle.value(k_star(leaves)))
-                size = (h + sum(leaves), h - 1 + sum(leaves))
-                yield Instance(name(leaves), value <= bound(h), f"at most {bound(h)}", str(value), size)
-        if least > 1:
-            yield from _maxima(oracle)
-
-    tail = "" if least == 1 else "-corrected"
-    return checked(f"you/theorem-3.9-proof-hypothesis{tail}", TRAIL, check)
+    for h, most in ((1, 9), (2, 9), (3, 5), (4, 3)):
+        for leaves in leaf_counts(h, most) if h >= least else ():
+            value = nim(oracle.value(k_star(leaves)))
+            size = (h + sum(leaves), h - 1 + sum(leaves))
+            yield Instance(name(leaves), value <= bound(h), f"at most {bound(h)}", str(value), size)
+    if least > 1:
+        yield from _maxima(oracle)
 
 
-def _sign(constant: int) -> CheckClaim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for h1, h2 in product(range(1, 7), repeat=2):
-            right = constant + 4 * (h1 + h2) + h1 * h1 + h2 * h2
-            yield compared(f"h1 = {h1}, h2 = {h2}", right, 3 + bound(h1) + bound(h2), (h1 + h2, h1))
-
-    tail = "" if constant > 0 else "-corrected"
-    return checked(f"you/theorem-3.9-proof-sign{tail}", TRAIL, check)
+def _sign(oracle: Oracle, constant: int) -> Cases:
+    for h1, h2 in product(range(1, 7), repeat=2):
+        right = constant + 4 * (h1 + h2) + h1 * h1 + h2 * h2
+        yield compared(f"h1 = {h1}, h2 = {h2}", right, 3 + bound(h1) + bound(h2), (h1 + h2, h1))
 
 
 def _for_k(slug: str, claimed: Callable[[int], object], computed: Callable[[int], object]) -> CheckClaim:
     """A line of arithmetic in k, from k = 4 on."""
-    return equality(f"you/theorem-3.9-proof-{slug}", TRAIL, "k", range(4, 101), claimed, computed)
+    return TRAIL.equality(f"theorem-3.9-proof-{slug}", "k", range(4, 101), claimed, computed)
 
 
 def _split(k: int) -> int:
@@ -205,31 +195,29 @@ def _third(k: int) -> int:
     return 11 + 4 * (k - 4) + (k - 4) ** 2
 
 
-_claims = ClaimsOf("you", TRAIL)
-
 CLAIMS = (
-    _claims.check("section-3-star-maxima", _maxima),
-    _claims.check("remark-3.8-1", _nim_sum_power),
-    _claims.check("remark-3.8-2", _nim_sum_below_sum),
-    _claims.family(
+    TRAIL.check("section-3-star-maxima", _maxima),
+    TRAIL.check("remark-3.8-1", _nim_sum_power),
+    TRAIL.check("remark-3.8-2", _nim_sum_below_sum),
+    TRAIL.family(
         "theorem-3.9",
         "k-star",
         _cases,
         lambda leaves: NimValue(at_most=bound(len(leaves))),
         lambda leaves: len(leaves) >= 3,
     ),
-    _claims.check("theorem-3.9-tight", _not_tight),
-    _claims.check("theorem-3.9-proof-k3", _three_stars),
-    _claims.check("theorem-3.9-proof-options", _splits_in_three),
-    _claims.check("theorem-3.9-proof-count", _count),
-    _claims.check("theorem-3.9-proof-union", _unions),
+    TRAIL.check("theorem-3.9-tight", _not_tight),
+    TRAIL.check("theorem-3.9-proof-k3", _three_stars),
+    TRAIL.check("theorem-3.9-proof-options", _splits_in_three),
+    TRAIL.check("theorem-3.9-proof-count", _count),
+    TRAIL.check("theorem-3.9-proof-union", _unions),
     _for_k("one-short", _split, lambda k: 2 + bound(k - 1)),
-    _claims.check("theorem-3.9-proof-h", lambda oracle: _third_case(oracle, 4)),
-    _claims.check("theorem-3.9-proof-h-corrected", lambda oracle: _third_case(oracle, 0)),
-    _hypothesis(1),
-    _hypothesis(3),
-    _sign(11),
-    _sign(-11),
+    TRAIL.check("theorem-3.9-proof-h", _third_case, 4),
+    TRAIL.check("theorem-3.9-proof-h-corrected", _third_case, 0),
+    TRAIL.check("theorem-3.9-proof-hypothesis", _hypothesis, 1),
+    TRAIL.check("theorem-3.9-proof-hypothesis-corrected", _hypothesis, 3),
+    TRAIL.check("theorem-3.9-proof-sign", _sign, 11),
+    TRAIL.check("theorem-3.9-proof-sign-corrected", _sign, -11),
     _for_k("square", lambda k: k * k, _third),
     _for_k("square-corrected", lambda k: k * k - 4 * k + 11, _third),
     _for_k("compare", lambda k: True, lambda k: 6 * k > 19 and k * k - 4 * k + 11 < _split(k)),

@@ -12,11 +12,10 @@ from kb.graphs.named_families import Arguments
 from kb.graphs.operations import join
 from kb.graphs.position import Edge, Position
 from kb.graphs.recognise import as_join, as_star
-from kb.theorems.base import Instance, Oracle, grid
-from kb.theorems.kit import ClaimsOf, about, compared
+from kb.theorems.kit import Cases, Oracle, about, compared
 from kb.theorems.statements import HasOutcome, Statement
 from kb.theorems.you.eulerian import is_fully_nice, is_nice
-from kb.theorems.you.trail_options import TRAIL
+from kb.theorems.you.games import TRAIL
 
 
 def _nice_is_won(position: Position) -> Statement | None:
@@ -30,7 +29,7 @@ def _join_is_won(position: Position) -> Statement | None:
     return HasOutcome("P" if leaves is not None and leaves[0] % 3 == 0 else "N")
 
 
-def _more_edges(oracle: Oracle) -> Iterator[Instance]:
+def _more_edges(oracle: Oracle) -> Cases:
     for n in range(3, 7):
         for graph in connected_graphs(n):
             if not is_fully_nice(graph):
@@ -67,7 +66,7 @@ def _dominates(whole: Position, chosen: list[Edge]) -> str:
     return "as said" if all(u in met or v in met for u, v in whole.edges) else "an edge is missed"
 
 
-def _triangles(oracle: Oracle) -> Iterator[Instance]:
+def _triangles(oracle: Oracle) -> Cases:
     for n in range(2, 7):
         for other in graphs(n):
             if other.edges:
@@ -77,7 +76,7 @@ def _triangles(oracle: Oracle) -> Iterator[Instance]:
                 yield about(whole, "as said", _dominates(whole, matching + fan))
 
 
-def _cycle_and_triangles(oracle: Oracle) -> Iterator[Instance]:
+def _cycle_and_triangles(oracle: Oracle) -> Cases:
     for n in range(2, 4):
         for m in range(n, 6):
             for other in graphs(m):
@@ -106,7 +105,7 @@ def _complete_multipartite(parts: tuple[int, ...]) -> HasOutcome:
     return HasOutcome("P" if len(parts) == 2 and small == 1 and large % 3 == 0 else "N")
 
 
-def _as_joins(oracle: Oracle) -> Iterator[Instance]:
+def _as_joins(oracle: Oracle) -> Cases:
     for (parts,) in _parts_to(7):
         assert isinstance(parts, tuple)
         built = edgeless(parts[0])
@@ -115,23 +114,19 @@ def _as_joins(oracle: Oracle) -> Iterator[Instance]:
         yield about(complete_multipartite(parts), describe(built), describe(complete_multipartite(parts)))
 
 
-_claims = ClaimsOf("you", TRAIL)
-
 CLAIMS = (
-    _claims.positions("theorem-3.11", _nice_is_won, "all(n<=6)"),
-    _claims.check("remark-3.12", _more_edges),
-    _claims.positions("theorem-3.14", _join_is_won, "all(n<=6)"),
-    _claims.check("theorem-3.14-proof-1", _triangles),
-    _claims.check("theorem-3.14-proof-2", _cycle_and_triangles),
-    _claims.check("definition-3.15-join", _as_joins),
-    _claims.family(
+    TRAIL.positions("theorem-3.11", _nice_is_won, "all(n<=6)"),
+    TRAIL.check("remark-3.12", _more_edges),
+    TRAIL.positions("theorem-3.14", _join_is_won, "all(n<=6)"),
+    TRAIL.check("theorem-3.14-proof-1", _triangles),
+    TRAIL.check("theorem-3.14-proof-2", _cycle_and_triangles),
+    TRAIL.check("definition-3.15-join", _as_joins),
+    TRAIL.family(
         "corollary-3.16",
         "complete-multipartite",
         lambda: _parts_to(8),
         _complete_multipartite,
         lambda parts: min(parts) >= 1,
     ),
-    _claims.family(
-        "corollary-3.16-one-part", "edgeless", grid(range(1, 31)), lambda n: HasOutcome("P"), lambda n: n >= 1
-    ),
+    TRAIL.each("corollary-3.16-one-part", "edgeless", range(1, 31), HasOutcome("P")),
 )

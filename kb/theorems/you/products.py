@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 from kb.graphs.canonical import key
@@ -10,12 +10,11 @@ from kb.graphs.enumerate import connected_graphs
 from kb.graphs.language import describe
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import ClaimsOf, about, checked, compared
+from kb.theorems.kit import Cases, Oracle, about, compared
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.eulerian import EULERIAN, defect, eulerian_subgraph, is_fully_nice
-from kb.theorems.you.trail_options import TRAIL
+from kb.theorems.you.games import TRAIL
 
 Condition = Callable[[Position, Position], bool]
 
@@ -48,24 +47,21 @@ def _even_edge(g: Position, h: Position) -> bool:
     return h.n % 2 == 0 and any(u in even and v in even for u, v in g.edges)
 
 
-def _won(id: str, condition: Condition) -> CheckClaim:
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for g in factors(5):
-            for h in factors(4):
-                if len(g.edges) * h.n + len(h.edges) * g.n <= MOST_EDGES and condition(g, h):
-                    whole = cartesian_product(g, h)
-                    yield judge(HasOutcome("N"), named_product(g, h), whole, oracle.value(whole))
-
-    return checked(id, TRAIL, check)
+def _won(oracle: Oracle, condition: Condition) -> Cases:
+    for g in factors(5):
+        for h in factors(4):
+            if len(g.edges) * h.n + len(h.edges) * g.n <= MOST_EDGES and condition(g, h):
+                whole = cartesian_product(g, h)
+                yield judge(HasOutcome("N"), named_product(g, h), whole, oracle.value(whole))
 
 
-def _even_is_fully_nice(oracle: Oracle) -> Iterator[Instance]:
+def _even_is_fully_nice(oracle: Oracle) -> Cases:
     for graph in factors(7):
         if len(even_vertices(graph)) == graph.n:
             yield about(graph, EULERIAN, defect(graph, graph.edges))
 
 
-def _product_is_fully_nice(oracle: Oracle) -> Iterator[Instance]:
+def _product_is_fully_nice(oracle: Oracle) -> Cases:
     for g in factors(5):
         if is_fully_nice(g):
             for h in factors(3):
@@ -82,7 +78,7 @@ def _column(h: Position, u: int, edges: tuple[Edge, ...]) -> set[Edge]:
     return {(a * h.n + u, b * h.n + u) for a, b in edges}
 
 
-def _rows_and_columns(oracle: Oracle) -> Iterator[Instance]:
+def _rows_and_columns(oracle: Oracle) -> Cases:
     for g in factors(4):
         for h in factors(4):
             whole = cartesian_product(g, h)
@@ -92,7 +88,7 @@ def _rows_and_columns(oracle: Oracle) -> Iterator[Instance]:
             yield compared(named_product(g, h), True, holds, (whole.n, len(whole.edges)))
 
 
-def _removable_edge(oracle: Oracle) -> Iterator[Instance]:
+def _removable_edge(oracle: Oracle) -> Cases:
     for g in factors(6):
         core = eulerian_subgraph(g, spanning=True)
         if core is not None:
@@ -100,32 +96,27 @@ def _removable_edge(oracle: Oracle) -> Iterator[Instance]:
             yield about(g, "connected", "connected" if any(len(p.components()) == 1 for p in left) else "not")
 
 
-def _first_construction(keep_even_columns: bool) -> CheckClaim:
+def _first_construction(oracle: Oracle, corrected: bool) -> Cases:
     """Rows of x and y, and G_0 − xy in every column, or (corrected) only in those of odd vertices of H."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for g in factors(5):
-            core = eulerian_subgraph(g, spanning=True)
-            for h in factors(4) if core is not None else ():
-                assert core is not None
-                whole = cartesian_product(g, h)
-                even = even_vertices(h) if keep_even_columns else set()
-                seen = EULERIAN
-                for x, y in core:
-                    chosen = _row(g, h, x) | _row(g, h, y)
-                    rest = tuple(edge for edge in core if edge != (x, y))
-                    for u in range(h.n):
-                        chosen |= _column(h, u, core if u in even else rest)
-                    seen = defect(whole, chosen)
-                    if seen != EULERIAN:
-                        break
-                yield compared(named_product(g, h), EULERIAN, seen, (whole.n, len(whole.edges)))
-
-    tail = "-corrected" if keep_even_columns else ""
-    return checked(f"you/theorem-3.19-proof-1{tail}", TRAIL, check)
+    for g in factors(5):
+        core = eulerian_subgraph(g, spanning=True)
+        for h in factors(4) if core is not None else ():
+            assert core is not None
+            whole = cartesian_product(g, h)
+            even = even_vertices(h) if corrected else set()
+            seen = EULERIAN
+            for x, y in core:
+                chosen = _row(g, h, x) | _row(g, h, y)
+                rest = tuple(edge for edge in core if edge != (x, y))
+                for u in range(h.n):
+                    chosen |= _column(h, u, core if u in even else rest)
+                seen = defect(whole, chosen)
+                if seen != EULERIAN:
+                    break
+            yield compared(named_product(g, h), EULERIAN, seen, (whole.n, len(whole.edges)))
 
 
-def _second_construction(oracle: Oracle) -> Iterator[Instance]:
+def _second_construction(oracle: Oracle) -> Cases:
     for g in factors(5):
         odd = set(range(g.n)) - even_vertices(g)
         for h in factors(4):
@@ -158,14 +149,14 @@ def odd_complement(graph: Position) -> set[Edge]:
     return chosen
 
 
-def _odd_rest(oracle: Oracle) -> Iterator[Instance]:
+def _odd_rest(oracle: Oracle) -> Cases:
     for h in factors(6):
         if h.n % 2 == 0:
             rest = Position(h.n, set(h.edges) - odd_complement(h))
             yield about(h, "0 even vertices", f"{len(even_vertices(rest))} even vertices")
 
 
-def _third_construction(oracle: Oracle) -> Iterator[Instance]:
+def _third_construction(oracle: Oracle) -> Cases:
     for g in factors(5):
         odd_g = set(range(g.n)) - even_vertices(g)
         even_g = even_vertices(g)
@@ -191,19 +182,16 @@ def _third_construction(oracle: Oracle) -> Iterator[Instance]:
             yield compared(named_product(g, h), EULERIAN, seen, (whole.n, len(whole.edges)))
 
 
-_claims = ClaimsOf("you", TRAIL)
-
 CLAIMS = (
-    _claims.check("definition-3.18-copies", _rows_and_columns),
-    _won("you/theorem-3.19-1", lambda g, h: is_fully_nice(g)),
-    _won("you/theorem-3.19-2", _all_odd),
-    _won("you/theorem-3.19-3", _even_edge),
-    _claims.check("theorem-3.19-special", _even_is_fully_nice),
-    _claims.check("theorem-3.19-proof-1-edge", _removable_edge),
-    _first_construction(keep_even_columns=False),
-    _first_construction(keep_even_columns=True),
-    _claims.check("theorem-3.19-proof-2", _second_construction),
-    _claims.check("theorem-3.19-proof-3-paths", _odd_rest),
-    _claims.check("theorem-3.19-proof-3", _third_construction),
-    _claims.check("remark-3.20", _product_is_fully_nice),
+    TRAIL.check("definition-3.18-copies", _rows_and_columns),
+    TRAIL.check("theorem-3.19-1", _won, lambda g, h: is_fully_nice(g)),
+    TRAIL.check("theorem-3.19-2", _won, _all_odd),
+    TRAIL.check("theorem-3.19-3", _won, _even_edge),
+    TRAIL.check("theorem-3.19-special", _even_is_fully_nice),
+    TRAIL.check("theorem-3.19-proof-1-edge", _removable_edge),
+    *TRAIL.corrected("theorem-3.19-proof-1", _first_construction),
+    TRAIL.check("theorem-3.19-proof-2", _second_construction),
+    TRAIL.check("theorem-3.19-proof-3-paths", _odd_rest),
+    TRAIL.check("theorem-3.19-proof-3", _third_construction),
+    TRAIL.check("remark-3.20", _product_is_fully_nice),
 )

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.language import parse_position
 from kb.graphs.named_families import BY_NAME
-from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import ClaimsOf, checked, compared, nim, of_family
+from kb.theorems.kit import Cases, Oracle, compared, grid, nim
 from kb.theorems.statements import HasOutcome, Is
-from kb.theorems.you.star_values import STAR
+from kb.theorems.you.games import MATCHING, STAR
 from kb.values.nimber import mex
-
-MATCHING = "matching-removing"
 
 
 def kayles(most: int) -> list[int]:
@@ -25,7 +20,7 @@ def kayles(most: int) -> list[int]:
     return values
 
 
-def _paths_are_kayles(oracle: Oracle) -> Iterator[Instance]:
+def _paths_are_kayles(oracle: Oracle) -> Cases:
     row = kayles(99)
     values = {n: nim(oracle.value(f"P{n}")) for n in range(1, 101)}
     for n, value in values.items():
@@ -41,7 +36,7 @@ def _is_one_less_than_power(n: int) -> bool:
 _SMALL = {"K_{3,3}": 0, "K_{3,4}": 4, "K_{3,5}": 2, "grid(3,3)": 5, "grid(3,4)": 1, "Q3": 0, "petersen": 3}
 
 
-def _small_table(oracle: Oracle) -> Iterator[Instance]:
+def _small_table(oracle: Oracle) -> Cases:
     for text, value in _SMALL.items():
         yield judge(Is(value), text, parse_position(text), oracle.value(text))
 
@@ -50,13 +45,13 @@ _MATCHING_PATHS = (0, 1, 0, 3, 1, 5, 2, 7, 3, 9, 1, 11, 5, 2, 6, 15, 7, 17, 3)
 """The values of P_1, P_2, …"""
 
 
-def _matching_paths(oracle: Oracle) -> Iterator[Instance]:
+def _matching_paths(oracle: Oracle) -> Cases:
     for n, value in enumerate(_MATCHING_PATHS, 1):
         text = BY_NAME["path"].text(n)
         yield judge(Is(value), text, BY_NAME["path"].build(n), oracle.value(text))
 
 
-def _matching_heaps(oracle: Oracle) -> Iterator[Instance]:
+def _matching_heaps(oracle: Oracle) -> Cases:
     for m in range(1, 13):
         yield compared(f"{m}*P2", m, nim(oracle.value(f"{m}*P2")), (2 * m, m))
     for m in range(1, 6):
@@ -65,65 +60,50 @@ def _matching_heaps(oracle: Oracle) -> Iterator[Instance]:
     yield compared("P2 + P3", 3, nim(oracle.value("P2 + P3")), (5, 3))
 
 
-_claims = ClaimsOf("you", STAR)
-
 CLAIMS = (
-    _claims.family("finding-star-stars", "star", grid(range(31)), lambda n: Is(n)),
-    _claims.check("finding-star-paths", _paths_are_kayles),
-    _claims.family(
+    STAR.family("finding-star-stars", "star", grid(range(31)), lambda n: n),
+    STAR.check("finding-star-paths", _paths_are_kayles),
+    STAR.family(
         "finding-star-double-stars",
         "double-star",
         grid((0, 1, 3, 7, 15), range(21)),
-        lambda a, b: Is(a + b + 1),
+        lambda a, b: a + b + 1,
         lambda a, b: _is_one_less_than_power(a) or _is_one_less_than_power(b),
     ),
-    _claims.family(
+    STAR.family(
         "finding-star-equal-double-stars",
         "double-star",
         lambda: ((n, n) for n in range(33)),
-        lambda a, b: Is(a ^ (a + 1)),
+        lambda a, b: a ^ (a + 1),
         lambda a, b: a == b,
     ),
-    _claims.family(
-        "finding-star-complete",
-        "complete",
-        grid(range(1, 9)),
-        lambda n: Is(0 if n % 2 else n // 2),
-        lambda n: n >= 1,
-    ),
-    _claims.family("finding-star-fans", "fan", grid(range(4, 11)), lambda n: Is(2 * n - 1), lambda n: n >= 4),
-    _claims.family(
+    STAR.each("finding-star-complete", "complete", range(1, 9), lambda n: 0 if n % 2 else n // 2),
+    STAR.each("finding-star-fans", "fan", range(4, 11), lambda n: 2 * n - 1),
+    STAR.family(
         "finding-star-two-rows",
         "complete-multipartite",
         lambda: (((2, n),) for n in range(2, 11)),
-        lambda parts: Is(max(parts) % 2),
+        lambda parts: max(parts) % 2,
         lambda parts: len(parts) == 2 and min(parts) == 2,
     ),
-    _claims.check("finding-star-table", _small_table),
-    checked("you/finding-matching-unions", MATCHING, _matching_heaps),
-    of_family("you/finding-matching-stars", MATCHING, "star", grid(range(21)), lambda n: Is(n % 2)),
-    of_family(
-        "you/finding-matching-double-stars",
-        MATCHING,
+    STAR.check("finding-star-table", _small_table),
+    MATCHING.check("finding-matching-unions", _matching_heaps),
+    MATCHING.family("finding-matching-stars", "star", grid(range(21)), lambda n: n % 2),
+    MATCHING.family(
+        "finding-matching-double-stars",
         "double-star",
         grid(range(15), range(15)),
-        lambda a, b: Is(2 * (min(a, b) % 2) + 1 - (a + b) % 2),
+        lambda a, b: 2 * (min(a, b) % 2) + 1 - (a + b) % 2,
     ),
-    of_family(
-        "you/finding-matching-cycles",
-        MATCHING,
-        "cycle",
-        grid(range(3, 20)),
-        lambda n: HasOutcome("P" if n % 3 else "N"),
-        lambda n: n >= 3,
+    MATCHING.each(
+        "finding-matching-cycles", "cycle", range(3, 20), lambda n: HasOutcome("P" if n % 3 else "N")
     ),
-    of_family(
-        "you/finding-matching-bipartite",
-        MATCHING,
+    MATCHING.family(
+        "finding-matching-bipartite",
         "complete-multipartite",
         lambda: (((m, n),) for m in range(2, 6) for n in range(m, 8) if m * n <= 25),
-        lambda parts: HasOutcome("P"),
+        HasOutcome("P"),
         lambda parts: len(parts) == 2 and min(parts) >= 2,
     ),
-    checked("you/finding-matching-paths", MATCHING, _matching_paths),
+    MATCHING.check("finding-matching-paths", _matching_paths),
 )

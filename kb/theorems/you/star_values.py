@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.families import cycle, double_star, path, star
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
-from kb.theorems.base import CheckClaim, Instance, Oracle, grid
 from kb.theorems.for_all import OutcomesForAll
-from kb.theorems.kit import ClaimsOf, about, checked, left_by, listed, nim
+from kb.theorems.kit import Cases, Oracle, about, grid, left_by, listed, nim
 from kb.theorems.statements import HasOutcome
-
-STAR = "star-removing"
+from kb.theorems.you.games import STAR
 
 
 def _without(graph: Position, gone: set[Edge]) -> Position:
@@ -25,29 +21,24 @@ def _middle_move(n: int) -> set[Edge]:
     return {(half - 1, half), (half, half + 1)} if n % 2 else {(half - 1, half)}
 
 
-def _halves(parity: int, *, short: bool) -> CheckClaim:
-    """What the middle move leaves: two paths with k vertices, by the print one fewer each (`short`)."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for n in range(2 + parity, 22, 2):
-            left = _without(path(n), _middle_move(n))
-            half = path(n // 2 - int(short))
-            (claimed,) = listed([half + half])
-            yield about(f"P{n}", claimed, describe(left))
-            if not short:
-                yield about(f"P{n}", 0, nim(oracle.value(left)))
-
-    tail = "" if short else "-corrected"
-    return checked(f"you/proposition-4.2-proof-{'odd' if parity else 'even'}{tail}", STAR, check)
+def _halves(oracle: Oracle, corrected: bool, parity: int) -> Cases:
+    """What the middle move leaves: two paths with k vertices, by the print one fewer each."""
+    for n in range(2 + parity, 22, 2):
+        left = _without(path(n), _middle_move(n))
+        half = path(n // 2 - (not corrected))
+        (claimed,) = listed([half + half])
+        yield about(f"P{n}", claimed, describe(left))
+        if corrected:
+            yield about(f"P{n}", 0, nim(oracle.value(left)))
 
 
-def _cycle_options(oracle: Oracle) -> Iterator[Instance]:
+def _cycle_options(oracle: Oracle) -> Cases:
     for n in range(3, 13):
         claimed = listed([path(n), path(n - 1)])
-        yield about(f"C{n}", ", ".join(claimed), ", ".join(left_by(STAR, cycle(n))))
+        yield about(f"C{n}", ", ".join(claimed), ", ".join(left_by(STAR.game, cycle(n))))
 
 
-def _even_out(oracle: Oracle) -> Iterator[Instance]:
+def _even_out(oracle: Oracle) -> Cases:
     for n in range(8):
         for m in range(n + 1):
             gone = {(0, 1), *((0, 2 + leaf) for leaf in range(n - m))}
@@ -57,30 +48,22 @@ def _even_out(oracle: Oracle) -> Iterator[Instance]:
             yield about(f"S_{{{n},{m}}}", f"{claimed}, value 0", computed)
 
 
-_claims = ClaimsOf("you", STAR)
-
 CLAIMS = (
-    _claims.family(
+    STAR.each(
         "proposition-4.2",
         "path",
-        grid(range(1, 81)),
+        range(1, 81),
         OutcomesForAll(family="P_n", least=1, first=("P", "N"), length=1),
-        lambda n: n >= 1,
     ),
-    _halves(1, short=True),
-    _halves(1, short=False),
-    _halves(0, short=True),
-    _halves(0, short=False),
-    _claims.family(
+    *STAR.corrected("proposition-4.2-proof-odd", _halves, 1),
+    *STAR.corrected("proposition-4.2-proof-even", _halves, 0),
+    STAR.each(
         "proposition-4.3",
         "cycle",
-        grid(range(3, 61)),
+        range(3, 61),
         OutcomesForAll(family="C_n", least=3, first=("P",), length=1),
-        lambda n: n >= 3,
     ),
-    _claims.check("proposition-4.3-proof", _cycle_options),
-    _claims.family(
-        "proposition-4.4", "double-star", grid(range(11), range(11)), lambda a, b: HasOutcome("N")
-    ),
-    _claims.check("proposition-4.4-move", _even_out),
+    STAR.check("proposition-4.3-proof", _cycle_options),
+    STAR.family("proposition-4.4", "double-star", grid(range(11), range(11)), HasOutcome("N")),
+    STAR.check("proposition-4.4-move", _even_out),
 )

@@ -12,11 +12,10 @@ from kb.graphs.families import complete_multipartite, cycle, double_star, path
 from kb.graphs.language import describe
 from kb.graphs.operations import glue
 from kb.graphs.position import Position
-from kb.theorems.base import CheckClaim, Instance, Oracle
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import ClaimsOf, about, checked, nim
+from kb.theorems.kit import Cases, Instance, Oracle, about, nim
 from kb.theorems.statements import HasOutcome, Statement
-from kb.theorems.you.star_values import STAR
+from kb.theorems.you.games import STAR
 from kb.theorems.you.symmetry import Function, function_of, functions, kind_of, kind_shown_by
 
 
@@ -31,7 +30,7 @@ def has_kind(position: Position, kind: str, text: str | None = None) -> Instance
     return about(text or position, kind, kind_of(position) or "none of the three")
 
 
-def _symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
+def _symmetric_examples(oracle: Oracle) -> Cases:
     for n in range(2, 7):
         yield has_kind(cycle(2 * n), "Symmetric")
     for parts in ((2, 2), (2, 4), (4, 4), (2, 2, 2), (2, 2, 4), (2, 2, 2, 2)):
@@ -41,7 +40,7 @@ def _symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
             yield has_kind(g + g, "Symmetric")
 
 
-def _semi_symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
+def _semi_symmetric_examples(oracle: Oracle) -> Cases:
     for n in range(1, 7):
         yield has_kind(path(2 * n), "Semi-symmetric")
     for n in range(6):
@@ -53,7 +52,7 @@ def _semi_symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
                 yield has_kind(linked, "Semi-symmetric")
 
 
-def _pseudo_symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
+def _pseudo_symmetric_examples(oracle: Oracle) -> Cases:
     for n in range(7):
         yield has_kind(path(2 * n + 1), "Pseudo-symmetric")
     for parts in ((1, 2), (3, 2), (1, 4), (5, 2), (1, 2, 2), (3, 2, 2), (3, 4)):
@@ -66,7 +65,7 @@ def _pseudo_symmetric_examples(oracle: Oracle) -> Iterator[Instance]:
                 yield has_kind(glue(turned, turned), "Pseudo-symmetric")
 
 
-def _parity(oracle: Oracle) -> Iterator[Instance]:
+def _parity(oracle: Oracle) -> Cases:
     """The orders of the graphs of each kind, by trying every map on at most five vertices."""
     for n in range(1, 6):
         every = [tuple(image) for image in permutations(range(n))]
@@ -97,22 +96,18 @@ def _examples_with_maps() -> Iterator[tuple[Position, Function]]:
             yield glue(g, g), (0, *range(n, 2 * n - 1), *range(1, n))
 
 
-def _fixed(id: str, *, as_printed: bool) -> CheckClaim:
+def _fixed(oracle: Oracle, corrected: bool) -> Cases:
     """How many vertices the map of an example fixes, if it is an automorphism of order 2 (or 1 on a vertex)
     that joins no vertex to its image: all of them by the print, one as meant."""
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        for example, image in _examples_with_maps():
-            fixed = sum(image[v] == v for v in range(example.n))
-            edges = {frozenset(edge) for edge in example.edges}
-            kept = {frozenset(image[v] for v in edge) for edge in edges} == edges
-            apart = all(frozenset((v, w)) not in edges for v, w in enumerate(image))
-            of_order_two = all(image[w] == v for v, w in enumerate(image))
-            claimed = example.n if as_printed else 1
-            found = f"{fixed} fixed vertices" if kept and apart and of_order_two else "no such map"
-            yield about(example, f"{claimed} fixed vertices", found)
-
-    return checked(id, STAR, check)
+    for example, image in _examples_with_maps():
+        fixed = sum(image[v] == v for v in range(example.n))
+        edges = {frozenset(edge) for edge in example.edges}
+        kept = {frozenset(image[v] for v in edge) for edge in edges} == edges
+        apart = all(frozenset((v, w)) not in edges for v, w in enumerate(image))
+        of_order_two = all(image[w] == v for v, w in enumerate(image))
+        claimed = 1 if corrected else example.n
+        found = f"{fixed} fixed vertices" if kept and apart and of_order_two else "no such map"
+        yield about(example, f"{claimed} fixed vertices", found)
 
 
 def _symmetric_is_lost(position: Position) -> Statement | None:
@@ -136,7 +131,7 @@ def _by_fixed_degree(position: Position) -> Statement | None:
     return HasOutcome("N" if position.degrees()[fixed_vertex(image)] else "P")
 
 
-def _any_function(oracle: Oracle) -> Iterator[Instance]:
+def _any_function(oracle: Oracle) -> Cases:
     for g in of_kind("Pseudo-symmetric", 7):
         degrees, value = g.degrees(), oracle.value(g)
         outcomes = {"N" if degrees[fixed_vertex(image)] else "P" for image in functions(g)}
@@ -144,12 +139,12 @@ def _any_function(oracle: Oracle) -> Iterator[Instance]:
             yield judge(HasOutcome(claimed), describe(g), g, value)
 
 
-def _replies(oracle: Oracle) -> Iterator[Instance]:
+def _replies(oracle: Oracle) -> Cases:
     for g in of_kind("Symmetric", 6):
         image = function_of(g)
         assert image is not None
         played, lost = 0, 0
-        for move in game(STAR).moves(g):
+        for move in game(STAR.game).moves(g):
             mirrored = {(min(a, b), max(a, b)) for a, b in ((image[u], image[v]) for u, v in move.edges)}
             rest = set(g.edges) - set(move.edges)
             left = Position(g.n, rest - mirrored)
@@ -160,7 +155,7 @@ def _replies(oracle: Oracle) -> Iterator[Instance]:
         yield about(g, f"{played} of {played} moves answered", f"{played - lost} of {played} moves answered")
 
 
-def _semi_move(oracle: Oracle) -> Iterator[Instance]:
+def _semi_move(oracle: Oracle) -> Cases:
     for g in of_kind("Semi-symmetric", 6):
         image = function_of(g)
         assert image is not None
@@ -169,7 +164,7 @@ def _semi_move(oracle: Oracle) -> Iterator[Instance]:
         yield about(g, claimed, f"{kind}, value {nim(oracle.value(left))}")
 
 
-def _pseudo_move(oracle: Oracle) -> Iterator[Instance]:
+def _pseudo_move(oracle: Oracle) -> Cases:
     for g in of_kind("Pseudo-symmetric", 7):
         image = function_of(g)
         assert image is not None
@@ -180,20 +175,17 @@ def _pseudo_move(oracle: Oracle) -> Iterator[Instance]:
             yield about(g, "Symmetric, value 0", f"{kind}, value {nim(oracle.value(left))}")
 
 
-_claims = ClaimsOf("you", STAR)
-
 CLAIMS = (
-    _claims.check("definition-4.5-parity", _parity),
-    _claims.check("definition-4.5-examples", _symmetric_examples),
-    _claims.check("definition-4.6-examples", _semi_symmetric_examples),
-    _fixed("you/definition-4.7", as_printed=True),
-    _fixed("you/definition-4.7-corrected", as_printed=False),
-    _claims.check("definition-4.7-examples", _pseudo_symmetric_examples),
-    _claims.positions("theorem-4.8-1", _symmetric_is_lost, "all(n<=6)"),
-    _claims.check("theorem-4.8-1-reply", _replies),
-    _claims.positions("theorem-4.8-2", _semi_symmetric_is_won, "all(n<=6)"),
-    _claims.check("theorem-4.8-2-move", _semi_move),
-    _claims.positions("theorem-4.8-3", _by_fixed_degree, "all(n<=6)"),
-    _claims.check("theorem-4.8-3-any-function", _any_function),
-    _claims.check("theorem-4.8-3-move", _pseudo_move),
+    STAR.check("definition-4.5-parity", _parity),
+    STAR.check("definition-4.5-examples", _symmetric_examples),
+    STAR.check("definition-4.6-examples", _semi_symmetric_examples),
+    *STAR.corrected("definition-4.7", _fixed),
+    STAR.check("definition-4.7-examples", _pseudo_symmetric_examples),
+    STAR.positions("theorem-4.8-1", _symmetric_is_lost, "all(n<=6)"),
+    STAR.check("theorem-4.8-1-reply", _replies),
+    STAR.positions("theorem-4.8-2", _semi_symmetric_is_won, "all(n<=6)"),
+    STAR.check("theorem-4.8-2-move", _semi_move),
+    STAR.positions("theorem-4.8-3", _by_fixed_degree, "all(n<=6)"),
+    STAR.check("theorem-4.8-3-any-function", _any_function),
+    STAR.check("theorem-4.8-3-move", _pseudo_move),
 )

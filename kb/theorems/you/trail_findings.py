@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kb.graphs.canonical import is_isomorphic
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.families import grid as grid_graph
@@ -11,15 +9,14 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
-from kb.theorems.base import Instance, Oracle, grid
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import ClaimsOf, about, compared, nim
+from kb.theorems.kit import Cases, Oracle, about, compared, grid, nim
 from kb.theorems.statements import Is, Statement
 from kb.theorems.you.eulerian import bridges
+from kb.theorems.you.games import TRAIL
 from kb.theorems.you.grids import squayles_tour, staircase
 from kb.theorems.you.k_stars import Leaves, leaf_counts, name, values_to
 from kb.theorems.you.products import MOST_EDGES, factors, named_product
-from kb.theorems.you.trail_options import TRAIL
 
 
 def _is_one_piece(position: Position) -> bool:
@@ -56,7 +53,7 @@ _FAMILIES: tuple[tuple[str, tuple[Arguments, ...]], ...] = (
 )
 
 
-def _full_families(oracle: Oracle) -> Iterator[Instance]:
+def _full_families(oracle: Oracle) -> Cases:
     for family, members in _FAMILIES:
         for arguments in members:
             graph = BY_NAME[family].build(*arguments)
@@ -75,20 +72,20 @@ _EXCEPTIONS = {
 """The connected graphs with n vertices whose value is smaller than their number of edges."""
 
 
-def _exceptions(oracle: Oracle) -> Iterator[Instance]:
+def _exceptions(oracle: Oracle) -> Cases:
     for n, claimed in _EXCEPTIONS.items():
         smaller = [describe(g) for g in connected_graphs(n) if oracle.value(g) != len(g.edges)]
         yield compared(f"n = {n}", claimed or "none", "; ".join(sorted(smaller)) or "none", (n,))
 
 
-def _lost(oracle: Oracle) -> Iterator[Instance]:
+def _lost(oracle: Oracle) -> Cases:
     claimed = {4: "S3", 7: "S6; S_{1,2,1}; spider(2,2,2)"}
     for n in range(2, 8):
         zero = [describe(g) for g in connected_graphs(n) if oracle.value(g) == 0]
         yield compared(f"n = {n}", claimed.get(n, "none"), "; ".join(sorted(zero)) or "none", (n,))
 
 
-def _leafless(oracle: Oracle) -> Iterator[Instance]:
+def _leafless(oracle: Oracle) -> Cases:
     hung = "edges:0-1,1-2,2-3,1-3,0-4,4-5,5-6,4-6,0-7,7-8,8-9,7-9"
     graph = parse_position(hung)
     yield about(hung, "no leaf, 3 bridges, value 0", _summary(graph, nim(oracle.value(graph))))
@@ -99,7 +96,7 @@ def _summary(graph: Position, value: int) -> str:
     return f"{leaves}, {bridges(graph)} bridges, value {value}"
 
 
-def _full_products(oracle: Oracle) -> Iterator[Instance]:
+def _full_products(oracle: Oracle) -> Cases:
     for g in factors(5):
         for h in factors(4):
             if len(g.edges) * h.n + len(h.edges) * g.n <= MOST_EDGES:
@@ -107,7 +104,7 @@ def _full_products(oracle: Oracle) -> Iterator[Instance]:
                 yield judge(Is(len(whole.edges)), named_product(g, h), whole, oracle.value(whole))
 
 
-def _squayles(oracle: Oracle) -> Iterator[Instance]:
+def _squayles(oracle: Oracle) -> Cases:
     board = grid_graph((4, 5))
     yield judge(Is(31), "grid(4,5)", board, oracle.value(board))
     rest = Position(20, set(board.edges) - squayles_tour() - {(2, 7)})
@@ -118,7 +115,7 @@ def _squayles(oracle: Oracle) -> Iterator[Instance]:
     )
 
 
-def _staircases(oracle: Oracle) -> Iterator[Instance]:
+def _staircases(oracle: Oracle) -> Cases:
     """Without the staircase the board is two disjoint copies of one graph; small ones are solved as well."""
     for n in range(2, 21):
         board = grid_graph((n, n + 1))
@@ -136,7 +133,7 @@ def _reflected(leaves: Leaves) -> Leaves:
     return min(leaves, leaves[::-1])
 
 
-def _largest_k_stars(oracle: Oracle) -> Iterator[Instance]:
+def _largest_k_stars(oracle: Oracle) -> Cases:
     """The maxima; and three more leaves change nothing at a centre with 2 (k = 3) or 3 (k = 4) leaves."""
     for k, most, from_leaves, largest in ((3, 9, 2, 10), (4, 7, 3, 14)):
         found = values_to(oracle, k, most)
@@ -158,24 +155,22 @@ def _largest_k_stars(oracle: Oracle) -> Iterator[Instance]:
     )
 
 
-_claims = ClaimsOf("you", TRAIL)
-
 CLAIMS = (
-    _claims.positions("finding-trail-graphs", _trail, "all(n<=6)"),
-    _claims.positions("finding-bridgeless", _bridgeless, "connected(n<=7)"),
-    _claims.check("finding-full-families", _full_families),
-    _claims.check("finding-exceptions", _exceptions),
-    _claims.check("finding-trail-lost", _lost),
-    _claims.check("finding-leafless", _leafless),
-    _claims.check("finding-products", _full_products),
-    _claims.check("finding-squayles", _squayles),
-    _claims.check("finding-staircase", _staircases),
-    _claims.check("finding-k-stars", _largest_k_stars),
-    _claims.family(
+    TRAIL.positions("finding-trail-graphs", _trail, "all(n<=6)"),
+    TRAIL.positions("finding-bridgeless", _bridgeless, "connected(n<=7)"),
+    TRAIL.check("finding-full-families", _full_families),
+    TRAIL.check("finding-exceptions", _exceptions),
+    TRAIL.check("finding-trail-lost", _lost),
+    TRAIL.check("finding-leafless", _leafless),
+    TRAIL.check("finding-products", _full_products),
+    TRAIL.check("finding-squayles", _squayles),
+    TRAIL.check("finding-staircase", _staircases),
+    TRAIL.check("finding-k-stars", _largest_k_stars),
+    TRAIL.family(
         "finding-trail-brooms",
         "generalized-path",
         grid(range(2, 21), range(1, 13)),
-        lambda n, k: Is(n + (k - 1) % 3 + 1),
+        lambda n, k: n + (k - 1) % 3 + 1,
         lambda n, k: n >= 2 and k >= 1,
     ),
 )

@@ -7,16 +7,16 @@ lines are compared as sets: neither their order nor how often a value stands in 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import product
 
 from kb.graphs.position import Position
 from kb.paths import seeds
-from kb.theorems.base import CheckClaim, Instance, Oracle
-from kb.theorems.kit import about, checked, nim
-from kb.theorems.you.trail_options import TRAIL, options_of_double_star, options_with_one
+from kb.theorems.kit import Cases, CheckClaim, Instance, Oracle, about, nim
+from kb.theorems.you.games import TRAIL
+from kb.theorems.you.trail_options import options_of_double_star, options_with_one
 from kb.values.nimber import mex
 
 _REACH = 36
@@ -46,10 +46,7 @@ _LINES = {
 }
 """Each line of the proof of Theorem 3.6: what its claim is called, and its case, n1 and n2 as printed."""
 
-_CORRECTED = {
-    "case-4-2": ("0 3 4 6", 1),
-    "case-4-4": ("0 1 2 3 5 6", 4),
-}
+_CORRECTED = {"case-4-2": ("0 3 4 6", 1), "case-4-4": ("0 1 2 3 5 6", 4)}
 """The lines that are wrong in print, as they should read."""
 
 
@@ -75,39 +72,35 @@ def _line(oracle: Oracle, text: str, options: list[Position | str], printed: str
     return replace(case, holds=case.holds and mex(claimed) == value)
 
 
-def _double_star_line(slug: str, *, corrected: bool) -> CheckClaim:
+def _double_star_line(oracle: Oracle, corrected: bool, slug: str) -> Cases:
     case, first, second = _LINES[slug]
-
-    def check(oracle: Oracle) -> Iterator[Instance]:
-        if corrected:
-            printed, value = _CORRECTED[slug]
-        else:
-            (row,) = (
-                row
-                for row in _rows("you_theorem_3_6.csv")
-                if (row["case"], row["n1"], row["n2"]) == (case, first, second)
-            )
-            printed, value = row["options"], int(row["value"])
-        for a, b in product(_sizes(first, 5), _sizes(second, 5)):
-            options = options_of_double_star(a, b)
-            yield _line(oracle, f"S_{{{a},{b}}}", options, printed, value)
-
-    tail = "-corrected" if corrected else ""
-    return checked(f"you/theorem-3.6-proof-{slug}{tail}", TRAIL, check)
+    if corrected:
+        printed, value = _CORRECTED[slug]
+    else:
+        (row,) = (
+            row
+            for row in _rows("you_theorem_3_6.csv")
+            if (row["case"], row["n1"], row["n2"]) == (case, first, second)
+        )
+        printed, value = row["options"], int(row["value"])
+    for a, b in product(_sizes(first, 5), _sizes(second, 5)):
+        options = options_of_double_star(a, b)
+        yield _line(oracle, f"S_{{{a},{b}}}", options, printed, value)
 
 
-def _with_one(oracle: Oracle) -> Iterator[Instance]:
+def _with_one(oracle: Oracle) -> Cases:
     for row in _rows("you_lemma_3_5.csv"):
         for n in _sizes(row["n"], 3):
             options = options_with_one(n)
             yield _line(oracle, f"S_{{{n},1}}", options, row["options"], int(row["value"]))
 
 
+def _claims(slug: str) -> tuple[CheckClaim, ...]:
+    both = TRAIL.corrected(f"theorem-3.6-proof-{slug}", _double_star_line, slug)
+    return both if slug in _CORRECTED else both[:1]
+
+
 CLAIMS = (
-    checked("you/lemma-3.5-proof-values", TRAIL, _with_one),
-    *(
-        _double_star_line(slug, corrected=corrected)
-        for slug in _LINES
-        for corrected in ((False, True) if slug in _CORRECTED else (False,))
-    ),
+    TRAIL.check("lemma-3.5-proof-values", _with_one),
+    *(claim for slug in _LINES for claim in _claims(slug)),
 )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from kb.theorems.base import FamilyClaim, grid
-from kb.theorems.kit import ClaimsOf, of_family
-from kb.theorems.statements import Is
+from kb.theorems.kit import FamilyClaim, grid
+from kb.theorems.you.games import TRAIL
 
 _SIDES = range(2, 15)
 
@@ -20,34 +17,31 @@ def residues(a: int, b: int) -> tuple[int, int]:
     return low, high
 
 
-def _double_star(id: str, pairs: Collection[tuple[int, int]]) -> FamilyClaim:
-    return of_family(
-        id,
-        "trail-removing",
+def _double_star(slug: str, *pairs: tuple[int, int]) -> FamilyClaim:
+    return TRAIL.family(
+        slug,
         "double-star",
         grid(_SIDES, _SIDES),
-        lambda a, b: Is(BY_RESIDUES[residues(a, b)]),
+        lambda a, b: BY_RESIDUES[residues(a, b)],
         lambda a, b: min(a, b) >= 2 and residues(a, b) in pairs,
     )
 
 
-_claims = ClaimsOf("you", "trail-removing")
-
 CLAIMS = (
-    _claims.family("proposition-3.1", "path", grid(range(1, 41)), lambda n: Is(n - 1), lambda n: n >= 1),
-    _claims.family("proposition-3.2", "cycle", grid(range(3, 41)), lambda n: Is(n), lambda n: n >= 3),
-    _claims.family("proposition-3.3", "star", grid(range(31)), lambda n: Is(n % 3)),
-    _claims.family(
+    TRAIL.each("proposition-3.1", "path", range(1, 41), lambda n: n - 1),
+    TRAIL.each("proposition-3.2", "cycle", range(3, 41), lambda n: n),
+    TRAIL.family("proposition-3.3", "star", grid(range(31)), lambda n: n % 3),
+    TRAIL.family(
         "lemma-3.5",
         "double-star",
         grid(range(1, 31), [1]),
-        lambda a, b: Is((max(a, b) - 1) % 3 + 3),
+        lambda a, b: (max(a, b) - 1) % 3 + 3,
         lambda a, b: min(a, b) == 1,
     ),
-    _double_star("you/theorem-3.6", tuple(BY_RESIDUES)),
-    _double_star("you/theorem-3.6-a", ((0, 0), (2, 2))),
-    _double_star("you/theorem-3.6-b", ((1, 1),)),
-    _double_star("you/theorem-3.6-c", ((1, 2),)),
-    _double_star("you/theorem-3.6-d", ((0, 1),)),
-    _double_star("you/theorem-3.6-e", ((0, 2),)),
+    _double_star("theorem-3.6", *BY_RESIDUES),
+    _double_star("theorem-3.6-a", (0, 0), (2, 2)),
+    _double_star("theorem-3.6-b", (1, 1)),
+    _double_star("theorem-3.6-c", (1, 2)),
+    _double_star("theorem-3.6-d", (0, 1)),
+    _double_star("theorem-3.6-e", (0, 2)),
 )

@@ -72,9 +72,9 @@ def _dominated(oracle: Oracle, ks: Iterable[int], *last_two: str) -> Cases:
     for k in ks:
         for n in (7, 8, 10, 11, 13, 14):
             every, _ = options(oracle, f"P({n},{k})")
-            last = {evaluate(oracle, one, n=n, k=k) for one in last_two}
+            last = dict.fromkeys(evaluate(oracle, one, n=n, k=k) for one in last_two)
             for one in last:
-                better = [other for other in every - last if other >= one]
+                better = [other for other in every - last.keys() if other >= one]
                 computed = f"{show(one)} at most {show(better[0])}" if better else f"{show(one)} undominated"
                 yield Instance(
                     f"P({n},{k})", bool(better), f"{show(one)} dominated", computed, (n + k + 1, n)

@@ -45,7 +45,7 @@ def _paper(paper: Paper) -> PaperRecord:
 
 
 def _claim(entry: Entry) -> ClaimRecord:
-    names = ("check", "reason", "note", "reproduce", "proof", "prior_art")
+    names = ("check", "few_cases", "reason", "note", "reproduce", "proof", "prior_art")
     details = {name: getattr(entry, name) for name in names}
     details["answers"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.answers)
     details["rests_on"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.rests_on)

@@ -17,6 +17,7 @@ from kb.errors import UnknownName
 from kb.evaluate.rows import PAGE, independent_pages
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
+from kb.graphs.brief import short_name
 from kb.graphs.canonical import key
 from kb.graphs.position import Position
 from kb.own_files import in_one_sentence
@@ -300,7 +301,7 @@ def _result(found: Tally, proved_for_all: str | None) -> AuditResult:
         verdict=found.verdict,
         instances=found.instances,
         contradictions=found.contradictions,
-        extent=f"up to {found.largest.subject}" if found.largest else "",
+        extent=f"up to {short_name(found.largest.subject)}" if found.largest else "",
         counterexample=None if wrong is None else wrong.subject,
         claimed=None if wrong is None else wrong.claimed,
         computed=None if wrong is None else wrong.computed,

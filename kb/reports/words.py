@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from kb.counting import counted
+from kb.graphs.brief import brief
 from kb.store.catalogue_records import AuditResult, PaperRecord
-
-LONG_LIST = 40
-"""Characters of a list of edges that nobody reads."""
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -29,21 +26,6 @@ def record_in_words(found: AuditResult | None) -> str:
     if found.verdict == "contradicted":
         return f"fails on {found.contradictions} of {cases}"
     return f"agrees on {cases}, {brief(found.extent)}" if found.extent else f"agrees on {cases}"
-
-
-def brief(text: str) -> str:
-    """A text in which a long list of edges is told by its numbers.
-
-    >>> brief("up to edges:0-1,1-2"), brief("up to edges:" + ",".join(f"{v}-{v + 1}" for v in range(20)))
-    ('up to edges:0-1,1-2', 'up to a graph with 21 vertices and 20 edges')
-    """
-
-    def told(found: re.Match[str]) -> str:
-        ends = [int(end) for end in re.findall(r"\d+", found[0])]
-        vertices = counted(max(ends) + 1, "vertex", "vertices")
-        return f"a graph with {vertices} and {counted(found[0].count('-'), 'edge')}"
-
-    return re.sub(rf"edges:[\d,-]{{{LONG_LIST},}}", told, text)
 
 
 def cited(paper: PaperRecord) -> str:

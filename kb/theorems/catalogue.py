@@ -114,6 +114,8 @@ class Entry:
     """The cases that print speaks of: of a check that reaches a part of them the scope, unless given."""
     checked_range: str = ""
     """Which of them the audit checks, shown beside the printed range: what `check` says, unless given."""
+    few_cases: str = ""
+    """Why a check that reaches part of what print says has fewer than ten cases."""
     reach: str = ""
     """One of `REACHES`; a coded claim that does not say reaches part of the printed range."""
     status: str = ""
@@ -237,6 +239,8 @@ def _check_reach(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
         errors.append(f"{where}: reach {row['reach']!r} is none of {', '.join(REACHES)}")
     if "reach" in row and not row.get("coded"):
         errors.append(f"{where}: reach is of a check, and the claim is not coded")
+    if "few_cases" in row and (not row.get("coded") or row.get("reach") == "whole"):
+        errors.append(f"{where}: few_cases excuses a check of part of what print says, and of nothing else")
     if ("printed_range" in row) != ("checked_range" in row):
         errors.append(f"{where}: printed_range and checked_range stand side by side; one is missing")
     elif (

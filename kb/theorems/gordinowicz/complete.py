@@ -28,8 +28,10 @@ def vectors(n: int) -> Iterator[tuple[int, ...]]:
 
 def _brushed_values_stay_below_four(oracle: Oracle) -> Cases:
     for n in range(2, 9):
-        values = [nim(oracle, on_complete(brushes)) for brushes in vectors(n)]
-        yield fact(f"K{n}", max(values) <= 3, "at most *3", f"at most {name(max(values))}", (n, len(values)))
+        for brushes in vectors(n):
+            position = on_complete(brushes)
+            value = nim(oracle, position)
+            yield fact(describe(position), value <= 3, "at most *3", name(value), position)
 
 
 def _few_brushes_count_by_parity(oracle: Oracle) -> Cases:

@@ -103,8 +103,10 @@ def _other_edges(oracle: Oracle) -> Cases:
     for n in range(6, 14):
         whole = fan_with_handle(n)
         special = special_edges(n) if n % 2 == 0 else set()
-        values = {nim(oracle, minus_edge(whole, edge)) for edge in whole.edges if edge not in special}
-        yield case(whole, {3 - n % 2}, values)
+        for edge in whole.edges:
+            if edge not in special:
+                found = nim(oracle, minus_edge(whole, edge))
+                yield case(whole, f"edge {edge}: {3 - n % 2}", f"edge {edge}: {found}")
 
 
 def _beyond_the_range(oracle: Oracle) -> Cases:

@@ -152,7 +152,7 @@ CLAIMS = (
     claims.check("lemma-2.1", _symmetry),
     claims.check("lemma-2.1-loops", _symmetry_with_loops),
     claims.check("section-2-multiple-edges", _parallel_edges),
-    claims.family("formula-2.5", "complete", grid(range(9)), lambda n: n % 3),
+    claims.family("formula-2.5", "complete", grid(range(11)), lambda n: n % 3),
     claims.check("formula-2.5-proof", _options_of_complete),
     claims.family(
         "formula-2.6",
@@ -161,7 +161,7 @@ CLAIMS = (
         lambda parts: sum(part % 2 for part in parts) % 3,
     ),
     claims.family(
-        "section-2-gale-neyman", "complete", grid(range(9)), lambda n: HasOutcome("P" if n % 3 == 0 else "N")
+        "section-2-gale-neyman", "complete", grid(range(11)), lambda n: HasOutcome("P" if n % 3 == 0 else "N")
     ),
     claims.family("section-2-petersen", "petersen", lambda: [()], 2),
     claims.check("section-2-simplified-implies-reduced", _simplified_is_reduced, loops_may_stay=False),

@@ -113,7 +113,7 @@ def _vertex_before_an_odd_level(oracle: Oracle) -> Cases:
 
 def _degree_six(oracle: Oracle) -> Cases:
     """Even levels, and t of odd degree in S_2 that cancels once and leaves an odd telescoping vertex."""
-    for tree in _even_at_a(13):
+    for tree in _even_at_a(17):
         if any(size % 2 for size in levels(tree)[1:]):
             continue
         for t, _ in nodes(tree):

@@ -172,14 +172,14 @@ def _types_on_trees(oracle: Oracle) -> Cases:
 
 
 def _third_type(oracle: Oracle) -> Cases:
-    for k in range(4, 9):
+    for k in range(4, 31):
         position = hung((((), ((), (((),), *path_tree(k)))),)).position
         yield case(position, 10 if k % 2 == 0 else 9, nim(oracle, position))
 
 
 def _odd_r(oracle: Oracle) -> Cases:
     beyond: Tree = (((((), ((),)),),),)
-    for k in range(1, 8):
+    for k in range(1, 31):
         position = hung(((*beyond, *path_tree(k)),)).position
         yield case(position, (ell(k) ^ 3) + 4, nim(oracle, position))
 

@@ -10,7 +10,7 @@ from kb.games import game
 from kb.games.base import PLAYERS
 from kb.graphs.language import parse_position
 from kb.paths import seeds
-from kb.theorems.kit import Cases, Claim, Instance, Oracle, judged
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, grid, judged
 from kb.theorems.siegel.boards import (
     GAME,
     a,
@@ -116,6 +116,7 @@ CLAIMS = (
         "abstract-advantage",
         lambda x, y, z: _start(x, y, z) and y > 2,
         lambda *_: Has("a positive mean", lambda found: as_game(found).mean > 0),
+        grid([0], SMALL, [0]),
     ),
     _on_starts(
         "section-1-first-moves",

@@ -82,7 +82,7 @@ CLAIMS = (
     STAR.family(
         "finding-star-two-rows",
         "complete-multipartite",
-        lambda: (((2, n),) for n in range(2, 11)),
+        lambda: (((2, n),) for n in range(2, 31)),
         lambda parts: max(parts) % 2,
         lambda parts: len(parts) == 2 and min(parts) == 2,
     ),

@@ -13,7 +13,7 @@ from kb.graphs.operations import cartesian_product
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.evaluate import judge
-from kb.theorems.kit import Cases, FamilyClaim, Oracle, about, compared
+from kb.theorems.kit import Cases, FamilyClaim, Oracle, about, compared, size
 from kb.theorems.statements import HasOutcome
 from kb.theorems.you.games import STAR
 from kb.theorems.you.symmetric_graphs import fixed_vertex, has_kind, of_kind
@@ -37,12 +37,11 @@ def _figure_6(oracle: Oracle) -> Cases:
     with (seeds() / "tables" / "you_figure_6.csv").open(encoding="utf-8", newline="") as file:
         rows = [(row["first"], row["second"], row["product"]) for row in csv.DictReader(file)]
     for first, second, claimed in rows:
-        found = set()
         for g, h in product(of_kind(first, 4), of_kind(second, 4)):
             if g.n * h.n <= 12:
-                found.add(kind_of(cartesian_product(g, h)) or "none of the three")
-        size = (KINDS.index(first), KINDS.index(second))
-        yield compared(f"{first} □ {second}", claimed, " or ".join(sorted(found)), size)
+                whole = cartesian_product(g, h)
+                found = kind_of(whole) or "none of the three"
+                yield compared(f"{describe(g)} x {describe(h)}", claimed, found, size(whole))
 
 
 _SYMMETRIC = (
@@ -64,13 +63,13 @@ def _order(oracle: Oracle, corrected: bool) -> Cases:
         pairs = list(product(range(g.n), range(h.n)))
         moved = any((f[a], k[b]) != (a, b) for a, b in pairs)
         twice = any((f[f[a]], k[k[b]]) != (a, b) for a, b in pairs)
-        size = (g.n * h.n, len(g.edges) * h.n + len(h.edges) * g.n)
+        order = (g.n * h.n, len(g.edges) * h.n + len(h.edges) * g.n)
         text = f"{describe(g)} x {describe(h)}"
         if not corrected:
             seen = "f ∘ f is not the identity" if twice else "f ∘ f is the identity"
-            yield compared(text, "f ∘ f is not the identity", seen, size)
+            yield compared(text, "f ∘ f is not the identity", seen, order)
         else:
-            yield compared(text, "f of order 2", "f of order 2" if moved and not twice else "not", size)
+            yield compared(text, "f of order 2", "f of order 2" if moved and not twice else "not", order)
 
 
 def _pool() -> list[Position]:

@@ -52,6 +52,7 @@ def verify(
             f"{counted(done.checked, 'value')} computed again by {done.solver}, "
             f"{counted(len(done.conflicts), 'conflict')}, {done.beyond} beyond the budget"
             + (f"; {counted(done.periods, 'proved period')} derived again" if done.periods else "")
+            + (f", the types of {done.completed} added" if done.completed else "")
         )
         for conflict in done.conflicts:
             render.note(f"ggkb: {conflict}")

@@ -410,6 +410,16 @@ class KnowledgeBase:
             for found in self.store.periods(game)
         ]
 
+    def stored_period(self, game: str | Game, family: str) -> dict[str, Any]:
+        """What proves a stored period, as plain data: window, and each type with its ends and its values.
+
+        The family is named as it is stored, e.g. `P_n` or `tail(g6:Bw,2,n)`.
+        """
+        from kb.sequences import stored_proof
+
+        rules = self.game(game)
+        return {"game": rules.slug, **stored_proof(self.store, rules, family).as_json(with_tables=True)}
+
     def search(
         self,
         game: str | Game,

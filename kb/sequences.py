@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from kb.errors import BadArgument, LimitReached
+from kb.errors import BadArgument, LimitReached, UnknownName
 from kb.evaluate.evidence import COMPUTED, PROVED_PERIOD, UNKNOWN, Evidence
 from kb.games.base import Game
 from kb.graphs.language import parse_family
@@ -18,16 +18,15 @@ from kb.graphs.position import Position, Sum
 from kb.graphs.ranges import RangedFamily
 from kb.periods.along import Along, along
 from kb.periods.books import open_book
-from kb.periods.evidence import PeriodEvidence
 from kb.periods.guess import Guess, guess
 from kb.periods.local import NotLocal
 from kb.periods.results import NoProof, ProvedPeriod
 from kb.progress import Progress, silent
 from kb.solvers import Solver
 from kb.store import Store
-from kb.store.periods import PeriodRecord
 from kb.tabular import Tabular
 from kb.values.notation import show
+from kb.values.period_proof import PeriodProof
 from kb.values.sums import Value
 from kb.version import code_version
 
@@ -53,7 +52,7 @@ class ValueSequence(Tabular):
     period: ProvedPeriod | Guess | None
     missing: str | None = None
     """What a proof of a period lacks, where the family is one whose period could be proved."""
-    proof: PeriodEvidence | None = None
+    proof: PeriodProof | None = None
     """What proves the period of the family, in its normal form."""
 
     @property
@@ -118,6 +117,7 @@ class ValueSequence(Tabular):
             "terms": self.records(),
             "period": None if self.period is None else _period_json(self.period),
             "missing": self.missing,
+            "proof": None if self.proof is None else self.proof.as_json(),
         }
 
 
@@ -238,5 +238,16 @@ def recorded_sequence(
         time_limit = min(time_limit, SECONDS_WITHOUT_BUDGET)
     found = sequence(game, parse_family(family, ranges), ask, time_limit=time_limit, progress=progress)
     if found.proof is not None and budget > 0 and not store.engine.read_only:
-        store.write_period(game, PeriodRecord(*found.proof), code_version=code_version())
+        store.write_period(game, found.proof, code_version=code_version())
     return found
+
+
+def stored_proof(store: Store, game: Game, family: str) -> PeriodProof:
+    """What proves a stored period; `UnknownName` where none of the family is stored."""
+    period = store.period(game, family)
+    if period is None:
+        raise UnknownName(
+            f"no proved period of {family!r} is stored in {game.slug}; `ggkb sequence` proves and stores one,"
+            " by the name of the family in normal form"
+        )
+    return PeriodProof(period, store.period_types(game, family))

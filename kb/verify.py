@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from kb.errors import BadArgument, Conflict, KbError, LimitReached, TooLarge
@@ -17,6 +18,8 @@ from kb.solvers import Solution, Solver, SolverName
 from kb.store import Store
 from kb.store.records import exact
 from kb.values import nimber
+from kb.values.period_proof import PeriodProof
+from kb.version import code_version
 
 BATCH = 200
 
@@ -34,6 +37,8 @@ class Verified:
     runs: list[int] = field(default_factory=list)
     periods: int = 0
     """Proved periods that were derived again."""
+    completed: int = 0
+    """Those of which only the number of types was stored, and all of them are now."""
 
     def as_json(self) -> dict[str, Any]:
         """What was done as plain data."""
@@ -83,17 +88,29 @@ def verify(
 def _derive_periods(store: Store, game: Game, done: Verified) -> None:
     """Every stored period proved again from the name of its family alone."""
     families = FamilyPeriods()
-    for stored in store.periods(game, damaged=True):
+    for stored in store.proved_periods(game, damaged=True):
+        family = stored.period.family
         try:
-            found = families.derived_again(game, stored.family)
+            found = families.derived_again(game, family)
         except KbError as problem:
-            done.conflicts.append(f"{game.slug}, {stored.family}: its period is not derived again: {problem}")
+            done.conflicts.append(f"{game.slug}, {family}: its period is not derived again: {problem}")
             continue
         done.periods += 1
-        if found is None or tuple(found) != tuple(stored):
+        if found is None or found.period != stored.period:
+            done.conflicts.append(f"{game.slug}, {family}: its stored period is not what proves to hold")
+        elif not stored.types:
+            store.write_period(game, found, code_version=code_version())
+            done.completed += 1
+        elif (differs := _differing(found, stored)) is not None:
             done.conflicts.append(
-                f"{game.slug}, {stored.family}: its stored period is not what proves to hold"
+                f"{game.slug}, {family}: what is stored of {differs} does not prove its period"
             )
+
+
+def _differing(found: PeriodProof, stored: PeriodProof) -> str | None:
+    """The first type that is stored otherwise than it is derived, or missing; None where all agree."""
+    pairs = zip_longest(found.types, stored.types)
+    return next((one or other).name for one, other in pairs if one != other) if found != stored else None
 
 
 def verify_imported(

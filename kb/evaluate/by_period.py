@@ -16,14 +16,13 @@ from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
 from kb.solvers import Solver
 from kb.store import Store
-from kb.store.periods import PeriodRecord
+from kb.values.period_proof import PeriodProof, PeriodRecord
 from kb.values.reading import parse_value
 from kb.values.sums import Value, signed_sum
 from kb.version import code_version
 
 if TYPE_CHECKING:
     from kb.periods.books import AnyBook
-    from kb.periods.evidence import PeriodEvidence
     from kb.periods.far import Far
     from kb.periods.results import ProvedPeriod
 
@@ -60,8 +59,8 @@ class FamilyPeriods:
                 seconds = SECONDS_FAR if isinstance(position, FarPosition) else SECONDS_NEAR
                 found = proved_at(book, far, time_limit=seconds)
                 if found is not None and keeps and self._store is not None:
-                    record = PeriodRecord(*what_proves(book, far, found[0]))
-                    self._store.write_period(game, record, code_version=code_version())
+                    proof = what_proves(book, far, found[0])
+                    self._store.write_period(game, proof, code_version=code_version())
             if found is None:
                 return None
             proved, value = found
@@ -76,7 +75,7 @@ class FamilyPeriods:
         record = None if self._store is None else self._store.period(game, far.family)
         return None if record is None else value_by(game, record, far.n)
 
-    def derived_again(self, game: Game, family: str) -> PeriodEvidence | None:
+    def derived_again(self, game: Game, family: str) -> PeriodProof | None:
         """What proves the period of a family, from its name alone; None where nothing does any more."""
         from kb.graphs.language import parse_family
         from kb.periods.along import along

@@ -21,7 +21,7 @@ def copy_base(store: Store, other: Store, games: Iterable[Game]) -> None:
     for game in games:
         _copy_computed(store, other, game)
         _copy_imported(store, other, game)
-        for found in store.periods(game):
+        for found in store.proved_periods(game):
             other.write_period(game, found, code_version=code_version())
 
 

@@ -76,7 +76,12 @@ LINES: dict[str, Callable[[Iterable[Record]], Iterator[str]]] = {
 """The writer of each text format."""
 
 
+LONGEST_FIELD = 1 << 26
+"""Of a CSV file: a proved period stands in one field with all its tables."""
+
+
 def _read_csv(path: Path) -> Iterator[Item]:
+    csv.field_size_limit(LONGEST_FIELD)
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         lines = csv.reader(file, strict=True)
         names: list[str] = []

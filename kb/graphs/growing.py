@@ -60,10 +60,10 @@ class Grown(NamedTuple):
     def text(self, n: str) -> str:
         """The graph as text, with n for the length of the path."""
         if self.first and self.second:
-            one, other = (f"{_text(end.graph)},{end.root}" for end in (self.first, self.second))
+            one, other = (f"{graph_text(end.graph)},{end.root}" for end in (self.first, self.second))
             return f"joined({one},{other},{n})"
         end = self.first or self.second
-        return f"tail({_text(end.graph)},{end.root},{n})" if end else f"P{n}"
+        return f"tail({graph_text(end.graph)},{end.root},{n})" if end else f"P{n}"
 
 
 class Ear(NamedTuple):
@@ -96,13 +96,13 @@ class Ear(NamedTuple):
 
     def text(self, n: str) -> str:
         """The graph as text, with n for the length of the path."""
-        return f"ear({_text(self.graph)},{self.u},{self.v},{n})"
+        return f"ear({graph_text(self.graph)},{self.u},{self.v},{n})"
 
 
 Growing = Grown | Ear
 
 
-def _text(graph: Position) -> str:
+def graph_text(graph: Position) -> str:
     """A graph written with the numbers its vertices have."""
     if graph.is_simple:
         return f"g6:{graph6.write(graph)}"

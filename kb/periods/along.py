@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from kb.graphs.growth import Growth
 from kb.periods.book import Book
 from kb.periods.ears import ear_place
-from kb.periods.evidence import PeriodEvidence, evidence_of, evidence_of_ear
+from kb.periods.evidence import evidence_of, evidence_of_ear
 from kb.periods.places import place
 from kb.periods.recipes import first_member
 from kb.periods.results import ProvedPeriod, Verdict
+from kb.values.period_proof import PeriodProof
 from kb.values.short_game import ShortGame
 
 MOST_COMPUTED = 100_000
@@ -26,7 +27,7 @@ class Along(NamedTuple):
 
     values: dict[int, int | ShortGame | None]
     verdict: Verdict
-    proof: PeriodEvidence | None
+    proof: PeriodProof | None
     """What proves the period of the family in its normal form."""
 
 

@@ -42,6 +42,8 @@ class Square(NamedTuple):
     start: int
     length: int
     saltus: int
+    end: int
+    """M of Theorem D: both relations were seen for all indices below it."""
 
     def at(self, i: int, j: int) -> Value:
         """The value for any i and j."""

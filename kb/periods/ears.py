@@ -106,6 +106,24 @@ class EarFamilies:
                 waiting += fresh
         return sorted(met)
 
+    def two_tail_types(self, roots: TwoRoots) -> list[TwoRoots]:
+        """The two-tail types that cuts of a closed family, and of all it comes to, leave; simpler first."""
+        cut = (each for each in self.closure(roots) if any(recipe.cuts for recipe in self.recipes(each)))
+        return sorted({left for each in cut for left in self.tails.closure(each)})
+
+    def path_types(self, roots: TwoRoots) -> list[Family]:
+        """The families with one path that the proof of a closed family rests on, simpler ones first."""
+        met = {
+            option.family
+            for each in self.closure(roots)
+            for recipe in self.recipes(each)
+            for option in recipe.options
+            if not isinstance(option.family, TwoRoots)
+        }
+        met = met.union(*(self.tails.path_types(each) for each in self.two_tail_types(roots)))
+        reached = {left for each in met for left in self.book.closure(each)}
+        return sorted(reached, key=lambda each: (each.size, each))
+
     def recipes(self, roots: TwoRoots) -> tuple[ClosedRecipe, ...]:
         """The recipe of each player, worked out once."""
         if roots not in self._recipes:

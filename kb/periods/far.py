@@ -8,11 +8,12 @@ from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
 from kb.periods.book import Book
 from kb.periods.ears import ear_name, ear_place
-from kb.periods.evidence import PeriodEvidence, evidence_of, evidence_of_ear
+from kb.periods.evidence import evidence_of, evidence_of_ear
 from kb.periods.places import longest_path_in, place
 from kb.periods.recipes import Family, family_name
 from kb.periods.results import ProvedPeriod, Verdict
 from kb.periods.two_roots import TwoRoots
+from kb.values.period_proof import PeriodProof
 from kb.values.short_game import ShortGame
 
 LEAST_PATH = 16
@@ -76,7 +77,7 @@ def proved_at(
     return (verdict, value) if isinstance(verdict, ProvedPeriod) and value is not None else None
 
 
-def what_proves(book: Book[Any], far: Far, proved: ProvedPeriod) -> PeriodEvidence:
+def what_proves(book: Book[Any], far: Far, proved: ProvedPeriod) -> PeriodProof:
     """What proves the period of the family."""
     if isinstance(far.at, TwoRoots):
         return evidence_of_ear(book.ears, far.at, proved)

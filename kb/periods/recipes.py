@@ -74,8 +74,13 @@ def family_name(family: Family) -> str:
     """A family as people write it, with n for what grows."""
     if isinstance(family, Cycles):
         return "C_n"
-    first, second = (_rooted(end) for end in family)
+    first, second = rooted_ends(family)
     return Grown(first, second, 0).text("n" if first or second else "_n")
+
+
+def rooted_ends(family: PathType) -> list[Rooted | None]:
+    """The two ends of a type as graphs with a root; None for the empty end."""
+    return [_rooted(end) for end in family]
 
 
 def _rooted(end: End) -> Rooted | None:

@@ -58,6 +58,11 @@ class SplitTails(NamedTuple):
     second_taken: int
     beside: tuple[str, ...]
 
+    @property
+    def families(self) -> tuple[Family, Family]:
+        """The families of both tails."""
+        return self.first, self.second
+
 
 class TwoTailRecipe(NamedTuple):
     """What one player can leave of f(i,j), i, j ≥ 2."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kb.graphs.growing import Ear, Grown, Rooted
 from kb.periods.book import Book
 from kb.periods.boxes import Cut, Edges, Kept, Line, Moves, Rows, Split, Square, Tip, fill, kernel_boxes
-from kb.periods.places import place
+from kb.periods.places import Place, place
 from kb.periods.recipes import PATHS, Family, family_name
 from kb.periods.results import ProvedPeriod
 from kb.periods.two_roots import TwoRoots
@@ -103,13 +103,18 @@ class TwoTailFamilies:
         )
         return Line(values, start, length, int(proved.saltus * times))
 
-    def _edge(self, roots: TwoRoots, side: int, i: int) -> Line | None:
-        """f(i,·) where side is 0, f(·,i) where it is 1: the graph with one tail fixed, the other growing."""
-        graph, u, w = roots.parts
-        tailed = two_tails(graph, u, w, *((i, 0) if side == 0 else (0, i)))
-        where = place(Grown(Rooted(tailed, w if side == 0 else u), None, 0))
-        assert where is not None
-        return self._line(where.family, where.n)
+    def proved_square(self, roots: TwoRoots) -> Square:
+        """The same of a type that is proved."""
+        found = self.square(roots)
+        assert isinstance(found, Square), "what a proved family comes to is proved"
+        return found
+
+    def path_types(self, roots: TwoRoots) -> set[Family]:
+        """The families with one path among the options of a type, and those with one short tail."""
+        split = [
+            family for recipe in self.recipes(roots) for each in recipe.split for family in each.families
+        ]
+        return {PATHS, *split, *(_edge(roots, side, i).family for side in (0, 1) for i in (0, 1))}
 
     def _parts(self, roots: TwoRoots) -> _Parts | NoSquare:
         """The recipes in values; every family among them must be proved, and rise alike."""
@@ -117,7 +122,7 @@ class TwoTailFamilies:
         squares: list[Square] = []
         for recipe in self.recipes(roots):
             for split in recipe.split:
-                for family in (split.first, split.second):
+                for family in split.families:
                     lines[family] = self.line(family)
             for kept in recipe.kept:
                 if not kept.roots.is_vertex:
@@ -129,13 +134,14 @@ class TwoTailFamilies:
         if unproved:
             simplest = min(unproved, key=lambda each: each.size)
             return NoSquare(f"it comes to {family_name(simplest)}, of which no period is proved")
-        at_edges = [self._edge(roots, side, i) for side in (0, 1) for i in (0, 1)]
+        places = [_edge(roots, side, i) for side in (0, 1) for i in (0, 1)]
+        at_edges = [self._line(where.family, where.n) for where in places]
         if None in at_edges:
             return NoSquare("a short tail beside a long one makes a family of which no period is proved")
         found_lines = {family: line for family, line in lines.items() if line is not None}
         edges = [line for line in at_edges if line is not None]
-        known = [*found_lines.values(), *edges]
-        terms = [each[1:] for each in (*known, *squares)]
+        proved: list[Line | Square] = [*found_lines.values(), *edges, *squares]
+        terms = [(each.start, each.length, each.saltus) for each in proved]
         length = lcm(*(term[1] for term in terms))
         rises = {term[2] * (length // term[1]) for term in terms}
         if len(rises) > 1 or (not self.partizan and rises != {0}):
@@ -179,11 +185,12 @@ class TwoTailFamilies:
         while True:
             rows = self._fill(paths, parts, size)
             for times in range(1, TIMES + 1):
-                start = self._start(roots, paths, parts, rows, times)
-                if start is not None:
+                seen = self._start(roots, paths, parts, rows, times)
+                if seen is not None:
+                    start, end = seen
                     length = times * parts.length
                     kept = [row[: start + length] for row in rows[: start + length]]
-                    return Square(kept, start, length, times * parts.saltus)
+                    return Square(kept, start, length, times * parts.saltus, end)
             if size == most:
                 name = Ear(*roots.parts, 0).text("n")
                 return NoSquare(
@@ -200,15 +207,17 @@ class TwoTailFamilies:
             return fill(paths, parts.edges, parts.players, size, mex, self.book.tick)
         return self._kernel.fill(paths, parts.edges, moves, size, self.book.time_left())
 
-    def _start(self, roots: TwoRoots, paths: Line, parts: _Parts, rows: Rows, times: int) -> int | None:
-        """The start that the box proves for a multiple of the common period; None where it proves none."""
+    def _start(
+        self, roots: TwoRoots, paths: Line, parts: _Parts, rows: Rows, times: int
+    ) -> tuple[int, int] | None:
+        """The start that the box proves for a multiple of the common period, and M; None without one."""
         size = len(rows)
         length, saltus = times * parts.length, times * parts.saltus
         columns = [list(column) for column in zip(*rows, strict=True)]
         start = max(_least_start(each, length, saltus) for each in (rows, columns))
         while (end := self._end(roots, paths, parts, start, length)) + length <= size:
             if not saltus or _integers_go_on(rows, end, saltus):
-                return start
+                return start, end
             start += 1
         return None
 
@@ -222,6 +231,15 @@ class TwoTailFamilies:
         )
         taken = max(recipe.most_taken for recipe in recipes)
         return max(2, start + taken, parts.start + taken, *cuts)
+
+
+def _edge(roots: TwoRoots, side: int, i: int) -> Place:
+    """f(i,·) where side is 0, f(·,i) where it is 1: the graph with one tail fixed, the other growing."""
+    graph, u, w = roots.parts
+    tailed = two_tails(graph, u, w, *((i, 0) if side == 0 else (0, i)))
+    where = place(Grown(Rooted(tailed, w if side == 0 else u), None, 0))
+    assert where is not None
+    return where
 
 
 def _least_start(rows: Rows, length: int, saltus: int) -> int:

@@ -33,7 +33,9 @@ _DEPENDANTS: dict[str, tuple[tuple[str, str], ...]] = {
     "kept_invariant": (),
     "coverage": (),
     "certified_value": (),
-    "proved_period": (),
+    # A proof with a hole is none: what is left of its types goes too, and `verify` derives them all again.
+    "period_type": (("period_type", "ruleset_id = ? AND family = ? AND place <> ?"),),
+    "proved_period": (("period_type", "ruleset_id = ? AND family = ?"),),
     "census_shard": (),
     "census_count": (),
     "census": (("census_shard", "census_id = ?"), ("census_count", "census_id = ?")),

@@ -387,6 +387,29 @@ class ProvedPeriodRow(Sealed, Base):
     proved_at: Mapped[str]
 
 
+class PeriodType(Sealed, Base):
+    """A type that a proved period rests on: its ends, its own period and window, and its values."""
+
+    __tablename__ = "period_type"
+    __table_args__ = (
+        ForeignKeyConstraint(["ruleset_id", "family"], ["proved_period.ruleset_id", "proved_period.family"]),
+        STRICT,
+    )
+    ruleset_id: Mapped[int] = mapped_column(primary_key=True)
+    family: Mapped[str] = mapped_column(KEY, primary_key=True)
+    place: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    ends: Mapped[str]
+    start: Mapped[int]
+    length: Mapped[int]
+    saltus: Mapped[str]
+    theorem: Mapped[str]
+    window_start: Mapped[int]
+    window_end: Mapped[int]
+    window_length: Mapped[int]
+    value_table: Mapped[str]
+
+
 class CensusRow(Sealed, Base):
     """All graphs of a class with n vertices, solved and counted; only rare values have rows of their own.
 

@@ -41,6 +41,11 @@ SEALED: dict[str, tuple[str, str]] = {
         "ruleset_id, family, start, length, saltus, theorem, window_start, window_end, window_length,"
         " end_types, first_values, digest, code_version, proved_at",
     ),
+    "period_type": (
+        "ruleset_id, family, place",
+        "ruleset_id, family, place, name, ends, start, length, saltus, theorem, window_start, window_end,"
+        " window_length, value_table",
+    ),
     "census": (
         "id",
         "ruleset_id, run_id, family, n, shards, keep, graphs, source, digest, recorded_at",

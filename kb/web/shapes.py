@@ -290,6 +290,20 @@ class Sequence(Shape):
     variable: str
     terms: list[dict[str, Any]]
     period: dict[str, Any] | None
+    proof: dict[str, Any] | None = None
+
+
+class PeriodProof(Shape):
+    """What proves a period: the window, and each type of ends with its own period, window and values."""
+
+    game: str
+    family: str
+    start: int
+    length: int
+    saltus: str
+    theorem: str
+    window: dict[str, int]
+    types: list[dict[str, Any]]
 
 
 class StoredPeriod(Shape):

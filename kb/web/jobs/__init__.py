@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kb.web.jobs.catalogue import audits, claim, claims, conflicts, errata, findings, paper, papers, runs
 from kb.web.jobs.certificates import certificate
 from kb.web.jobs.export import export, export_size
-from kb.web.jobs.families import periods, sequence, table
+from kb.web.jobs.families import period, periods, sequence, table
 from kb.web.jobs.games import coverage, facets, game, games, health
 from kb.web.jobs.line import line
 from kb.web.jobs.moves import explanation, position, reply
@@ -38,6 +38,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         line,
         paper,
         papers,
+        period,
         periods,
         picture,
         position,

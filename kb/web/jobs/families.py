@@ -43,6 +43,12 @@ def periods(base: KnowledgeBase, limits: Limits) -> Reply:
     return json_reply({"periods": base.stored_periods()})
 
 
+def period(base: KnowledgeBase, limits: Limits, *, game: str, family: str) -> Reply:
+    """What proves a stored period, with every table of values."""
+    limits.check("text_characters", len(family))
+    return json_reply(base.stored_period(game, family))
+
+
 def check_family(family: str, ranges: list[str], limits: Limits) -> RangedFamily:
     """The family, once it is known to be within the limits; files on the server are no family."""
     limits.check("text_characters", len(family) + sum(map(len, ranges)))

@@ -12,6 +12,9 @@ from kb.web.answers import Asked, answers, respond
 routes = APIRouter(tags=["families"])
 
 Family = Annotated[str, Query(description="A graph with variables.", examples=["K_{m,n}", "P_n"])]
+StoredFamily = Annotated[
+    str, Query(description="A family as `/periods` names it.", examples=["P_n", "tail(g6:Bw,2,n)"])
+]
 Ranges = Annotated[
     list[str] | None,
     Query(description="The values of its variables.", examples=[["m=1..4 n=m..6"], ["n=1..20"]]),
@@ -37,6 +40,12 @@ async def table(
 async def periods(service: Asked) -> Response:
     """The proved periods of growing families that are stored."""
     return respond(service, await service.readers.ask("periods"))
+
+
+@routes.get("/games/{game}/period", responses=answers(shapes.PeriodProof))
+async def period(service: Asked, game: str, family: StoredFamily) -> Response:
+    """What proves a stored period: the window, and each type of ends with its own period and its values."""
+    return respond(service, await service.readers.ask("period", game=game, family=family))
 
 
 @routes.get("/games/{game}/sequence", responses=answers(shapes.Sequence))

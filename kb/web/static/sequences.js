@@ -22,7 +22,7 @@ function fromAddress() {
 async function show() {
   const [game, family, ranges] = NAMES.map((name) => form.elements[name].value.trim());
   fault(null);
-  for (const name of ["plot", "terms"]) byId(name).replaceChildren();
+  for (const name of ["plot", "terms", "proof"]) byId(name).replaceChildren();
   byId("summary").textContent = "…";
   try {
     const found = await asking((signal) => ask(`games/${game}/sequence`, { family, ranges }, { signal }));
@@ -83,6 +83,51 @@ function draw(found) {
     );
   };
   byId("terms").replaceChildren(h("p", { class: "terms" }, terms.map(cell)));
+  if (found.proof) byId("proof").replaceChildren(proofOf(found.proof));
+}
+
+const endText = ({ graph, roots }) => `${graph} at ${roots.join(" and ")}`;
+
+/** What a window shows, and which theorem carries on. */
+function windowText({ theorem, window }) {
+  const { start, end, length } = window;
+  return `period ${length} seen for ${start} ≤ n < ${end}, Theorem ${theorem}`;
+}
+
+/** What proves a period: the family in normal form, its window, and every type that play comes to. */
+function proofOf(proof) {
+  const cells = (type) => [
+    h("code", {}, type.name),
+    type.ends.map(endText).join("; ") || "none",
+    `${type.length}${type.saltus === "0" ? "" : `, saltus ${type.saltus}`}, from ${type.start}`,
+    windowText(type),
+  ];
+  const heads = ["type", "ends (graph at root)", "period", "window"];
+  return h(
+    "details",
+    {},
+    h("summary", {}, `What proves it: ${proof.family}, ${windowText(proof)}; ${proof.types.length} types`),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "group", "aria-label": "Types of ends" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+        h(
+          "tbody",
+          {},
+          proof.types.map((type) =>
+            h(
+              "tr",
+              {},
+              cells(type).map((cell) => h("td", {}, cell)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 form.addEventListener("submit", (event) => {

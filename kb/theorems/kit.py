@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from types import FunctionType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, cast
 
@@ -70,6 +71,15 @@ def about(position: Position | str, claimed: object, computed: object) -> Instan
     else:
         graph, subject = parse_position(position), position
     return compared(subject, claimed, computed, size(graph))
+
+
+def told(
+    subject: Position | str, holds: bool, words: str, otherwise: str, ordered: Sequence[int] | None = None
+) -> Instance:
+    """The case that something is as these words say; `otherwise` says how it is where it is not."""
+    if isinstance(subject, Position):
+        return told(describe(subject), holds, words, otherwise, size(subject) if ordered is None else ordered)
+    return Instance(subject, holds, words, words if holds else otherwise, tuple(ordered or ()))
 
 
 def left_by(moves_of: str, position: Position | str) -> list[str]:
@@ -162,6 +172,12 @@ class ClaimsOf(NamedTuple):
         return self.check(
             slug, lambda _: (compared(f"{letter} = {n}", claimed(n), computed(n), (n,)) for n in every)
         )
+
+
+def claims_in_order(package: str, topics: str) -> tuple[Claim, ...]:
+    """The claims of a paper: those of each of these modules of its package, in the order of print."""
+    modules = [import_module(f"{package}.{topic}") for topic in topics.split()]
+    return tuple(claim for module in modules for claim in module.CLAIMS)
 
 
 def _statements(says: Says) -> Callable[..., Statement]:

@@ -2,39 +2,10 @@
 
 from __future__ import annotations
 
-from kb.theorems.base import Claim
-from kb.theorems.gordinowicz import (
-    bipartite,
-    complete,
-    good_vectors,
-    introduction,
-    light_polish,
-    light_proof,
-    light_signature,
-    paths_and_cycles,
-    puzzles,
-    spider_formula,
-    spiders,
-    stars,
-    subdivision,
-    two_centre_values,
-    two_centres,
-)
+from kb.theorems.kit import claims_in_order
 
-CLAIMS: tuple[Claim, ...] = (
-    *introduction.CLAIMS,
-    *paths_and_cycles.CLAIMS,
-    *stars.CLAIMS,
-    *spiders.CLAIMS,
-    *spider_formula.CLAIMS,
-    *subdivision.CLAIMS,
-    *complete.CLAIMS,
-    *good_vectors.CLAIMS,
-    *bipartite.CLAIMS,
-    *two_centres.CLAIMS,
-    *two_centre_values.CLAIMS,
-    *light_polish.CLAIMS,
-    *light_proof.CLAIMS,
-    *light_signature.CLAIMS,
-    *puzzles.CLAIMS,
+CLAIMS = claims_in_order(
+    __name__,
+    "introduction paths_and_cycles stars spiders spider_formula subdivision complete good_vectors "
+    "bipartite two_centres two_centre_values light_polish light_proof light_signature puzzles",
 )

@@ -81,9 +81,10 @@ def members() -> Iterator[Linked]:
                         yield Linked(z, x, y)
 
 
-def looped() -> Iterator[Linked]:
-    """The members that the proof argues about: k ≥ 2 and some link longer than an edge."""
-    return (each for each in members() if each.k >= 2 and max(each.z) >= 2)
+def looped(case: str | None = None) -> Iterator[Linked]:
+    """The members that the proof argues about, in a case or all: k ≥ 2 and some link longer than an edge."""
+    every = (each for each in members() if each.k >= 2 and max(each.z) >= 2)
+    return (each for each in every if case is None or _case_of(each) == case)
 
 
 def _theorem_7_2(z: Lengths, x: Lengths, y: Lengths) -> Is:
@@ -124,9 +125,8 @@ def _named(each: Linked, position: Position, claimed: str, computed: str, holds:
 
 
 def _seventh_case(oracle: Oracle) -> Cases:
-    for each in looped():
-        if _case_of(each) == "none":
-            yield case(each.position, phi(each.position), nim(oracle, each.position))
+    for each in looped("none"):
+        yield case(each.position, phi(each.position), nim(oracle, each.position))
 
 
 def _long_link(each: Linked) -> list[int]:
@@ -143,15 +143,14 @@ def _link_values(oracle: Oracle, each: Linked) -> str:
 
 def _no_move_to_zero(oracle: Oracle, name: str) -> Cases:
     """Cases (i) and (vi), with what is said there of parities."""
-    for each in looped():
-        if _case_of(each) == name:
-            values = option_values(oracle, each.position)
-            yield case(each.position, "no move to 0", f"moves to {shown(values)}", 0 not in values)
-            degrees = each.position.degrees()[:2]
-            if name == "(i)":
-                parities = (sum(each.x) % 2, sum(each.y) % 2, degrees[0] % 2, degrees[1] % 2)
-                yield case(each.position, (0, 0, 0, 0), parities)
-            yield case(each.position, 3 if name == "(i)" else 0, phi(each.position))
+    for each in looped(name):
+        values = option_values(oracle, each.position)
+        yield case(each.position, "no move to 0", f"moves to {shown(values)}", 0 not in values)
+        degrees = each.position.degrees()[:2]
+        if name == "(i)":
+            parities = (sum(each.x) % 2, sum(each.y) % 2, degrees[0] % 2, degrees[1] % 2)
+            yield case(each.position, (0, 0, 0, 0), parities)
+        yield case(each.position, 3 if name == "(i)" else 0, phi(each.position))
 
 
 def _special_cases(_: Oracle) -> Cases:
@@ -166,28 +165,24 @@ def _special_cases(_: Oracle) -> Cases:
 
 
 def _case_ii(oracle: Oracle) -> Cases:
-    for each in looped():
-        if _case_of(each) == "(ii)":
-            reached = option_values(oracle, each.position)
-            yield case(each.position, "link 1, 2", _link_values(oracle, each))
-            yield case(each.position, "0 and 3 are reached", shown(reached), {0, 3} <= reached)
+    for each in looped("(ii)"):
+        reached = option_values(oracle, each.position)
+        yield case(each.position, "link 1, 2", _link_values(oracle, each))
+        yield case(each.position, "0 and 3 are reached", shown(reached), {0, 3} <= reached)
 
 
 def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Cases:
-    for each in looped():
-        if _case_of(each) == "(ii)":
-            shorter = [Linked(each.z, x, each.y) for x in shorter_by_two(each.x)]
-            shorter += [Linked(each.z, each.x, y) for y in shorter_by_two(each.y)]
-            exist = any(other.hat == 1 for other in shorter)
-            found = large_option_values(oracle, each.position, exist, claimed)
-            yield replace(found, subject=each.text)
+    for each in looped("(ii)"):
+        shorter = [Linked(each.z, x, each.y) for x in shorter_by_two(each.x)]
+        shorter += [Linked(each.z, each.x, y) for y in shorter_by_two(each.y)]
+        exist = any(other.hat == 1 for other in shorter)
+        found = large_option_values(oracle, each.position, exist, claimed)
+        yield replace(found, subject=each.text)
 
 
 def _case_iii(oracle: Oracle) -> Cases:
     """An inner vertex of an even link where Z is even; else a vertex of degree 2 of a path, else P or Q."""
-    for each in looped():
-        if _case_of(each) != "(iii)":
-            continue
+    for each in looped("(iii)"):
         if sum(each.z) % 2 == 0:
             chosen = each.link(next(i for i, length in enumerate(each.z) if length % 2 == 0))[1]
         elif any(length >= 2 for length in each.x + each.y):
@@ -199,9 +194,7 @@ def _case_iii(oracle: Oracle) -> Cases:
 
 
 def _case_iv(oracle: Oracle) -> Cases:
-    for each in looped():
-        if _case_of(each) != "(iv)":
-            continue
+    for each in looped("(iv)"):
         position = each.position
         if each.x or each.y:
             path = each.path(not each.x, 0)
@@ -216,9 +209,7 @@ def _case_iv(oracle: Oracle) -> Cases:
 
 def _case_v(oracle: Oracle, corrected: bool) -> Cases:
     """A link, and P of odd degree or the leaf of the last path at P; corrected: at Q where P has none."""
-    for each in looped():
-        if _case_of(each) != "(v)":
-            continue
+    for each in looped("(v)"):
         position = each.position
         yield case(position, "link 2, 1", _link_values(oracle, each))
         at_q = corrected and not each.x

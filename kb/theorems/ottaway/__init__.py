@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from kb.theorems.base import Claim
-from kb.theorems.ottaway import (
-    even_odd,
-    generalized_paths,
-    hanging_paths,
-    induction,
-    multipartite,
-    odd_even,
-    path_proof,
-    reduction,
-    variants,
-)
+from kb.theorems.kit import claims_in_order
 
-CLAIMS: tuple[Claim, ...] = (
-    *odd_even.CLAIMS,
-    *even_odd.CLAIMS,
-    *reduction.CLAIMS,
-    *multipartite.CLAIMS,
-    *hanging_paths.CLAIMS,
-    *generalized_paths.CLAIMS,
-    *path_proof.CLAIMS,
-    *induction.CLAIMS,
-    *variants.CLAIMS,
+CLAIMS = claims_in_order(
+    __name__,
+    "odd_even even_odd reduction multipartite hanging_paths generalized_paths path_proof induction variants",
 )

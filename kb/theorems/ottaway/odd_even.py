@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.kit import Cases, Instance, Oracle, told
 from kb.theorems.ottaway.games import EVEN_ODD
 from kb.values.notation import show
 from kb.values.short_game import STAR, ZERO, ShortGame
@@ -162,15 +162,28 @@ def _lemma_3_ii(_: Oracle) -> Cases:
         reached = any(
             _moves_to(game, turn, lambda option: option.is_number and option > ZERO) for turn in (True, False)
         )
-        computed = "Left moves to a positive number" if reached else "never to a positive number"
-        yield _case(show(game), not reached, "never to a positive number", computed, game.birthday)
+        said = "never to a positive number", "Left moves to a positive number"
+        yield told(show(game), not reached, *said, (game.birthday,))
 
 
-def _lemma_4(_: Oracle) -> Cases:
-    built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
-    for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
-        holds = parity(game) is None and game not in built
-        yield _case(show(game), holds, "neither", "neither" if holds else "Even or Odd", game.birthday)
+def _built() -> Games:
+    """All games of the sets that are built."""
+    return frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
+
+
+def _is_fuzzy(game: ShortGame) -> bool:
+    return game.confused_with(ZERO) and game is not STAR
+
+
+def _is_neither_0_nor_star(game: ShortGame) -> bool:
+    return game not in (ZERO, STAR)
+
+
+def _are_neither(_: Oracle, wanted: Callable[[ShortGame], bool]) -> Cases:
+    """Infinitesimals of a kind are neither Even nor Odd."""
+    for game in _small_infinitesimals(wanted):
+        holds = parity(game) is None and game not in _built()
+        yield told(show(game), holds, "neither", "Even or Odd", (game.birthday,))
 
 
 def _sort_of_option(option: ShortGame) -> str | None:
@@ -185,31 +198,26 @@ def _sort_of_option(option: ShortGame) -> str | None:
 
 
 def _lemma_4_cases(_: Oracle) -> Cases:
-    for game in _small_infinitesimals(lambda game: game.confused_with(ZERO) and game is not STAR):
+    for game in _small_infinitesimals(_is_fuzzy):
         other = sorted(show(option) for option in game.left if _sort_of_option(option) is None)
-        computed = f"{other[0]} in no case" if other else "all in cases 1 to 4"
-        yield _case(show(game), not other, "all in cases 1 to 4", computed, game.birthday, len(show(game)))
+        size = (game.birthday, len(show(game)))
+        yield told(
+            show(game), not other, "all in cases 1 to 4", f"{other[0]} in no case" if other else "", size
+        )
 
 
 def _ruled_out_by_lemma_4(_: Oracle) -> Cases:
-    for game in _small_infinitesimals(lambda game: game not in (ZERO, STAR)):
+    for game in _small_infinitesimals(_is_neither_0_nor_star):
         fuzzy = game.confused_with(ZERO)
-        computed = "ruled out by Lemma 4" if fuzzy else "not confused with 0"
-        yield _case(show(game), fuzzy, "ruled out by Lemma 4", computed, game.birthday, len(show(game)))
-
-
-def _infinitesimals_are_neither(_: Oracle) -> Cases:
-    built = frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
-    for game in _small_infinitesimals(lambda game: game not in (ZERO, STAR)):
-        holds = parity(game) is None and game not in built
-        yield _case(show(game), holds, "neither", "neither" if holds else "Even or Odd", game.birthday)
+        yield told(
+            show(game), fuzzy, "ruled out by Lemma 4", "not confused with 0", (game.birthday, len(show(game)))
+        )
 
 
 def _theorem_5(_: Oracle) -> Cases:
-    for game in frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD)):
-        others = 0 if is_plain(game) else 1
-        words = "none", "a fraction or another infinitesimal"
-        yield _case(show(game), others == 0, words[0], words[others], game.birthday)
+    for game in _built():
+        others = "a fraction or another infinitesimal"
+        yield told(show(game), is_plain(game), "none", others, (game.birthday,))
 
 
 def _fraction_options(_: Oracle) -> Cases:
@@ -241,11 +249,11 @@ CLAIMS = (
     EVEN_ODD.check("theorem-2-proof-least-corrected", _simplest_form_options, 0),
     EVEN_ODD.check("lemma-3-i", _lemma_3_i),
     EVEN_ODD.check("lemma-3-ii", _lemma_3_ii),
-    EVEN_ODD.check("lemma-4", _lemma_4),
+    EVEN_ODD.check("lemma-4", _are_neither, _is_fuzzy),
     EVEN_ODD.check("lemma-4-proof-cases", _lemma_4_cases),
-    EVEN_ODD.check("lemma-4-proof-cases-corrected", _lemma_4),
+    EVEN_ODD.check("lemma-4-proof-cases-corrected", _are_neither, _is_fuzzy),
     EVEN_ODD.check("theorem-5", _theorem_5),
     EVEN_ODD.check("theorem-5-proof-infinitesimals", _ruled_out_by_lemma_4),
-    EVEN_ODD.check("theorem-5-proof-infinitesimals-corrected", _infinitesimals_are_neither),
+    EVEN_ODD.check("theorem-5-proof-infinitesimals-corrected", _are_neither, _is_neither_0_nor_star),
     EVEN_ODD.check("theorem-5-proof-fractions", _fraction_options),
 )

@@ -2,33 +2,8 @@
 
 from __future__ import annotations
 
-from kb.theorems.base import Claim
-from kb.theorems.siegel import (
-    findings,
-    heat,
-    introduction,
-    notation,
-    proof_abc,
-    proof_b,
-    proof_d,
-    rooks,
-    rules,
-    strategy,
-    sums,
-    values,
-)
+from kb.theorems.kit import claims_in_order
 
-CLAIMS: tuple[Claim, ...] = (
-    *introduction.CLAIMS,
-    *rules.CLAIMS,
-    *sums.CLAIMS,
-    *strategy.CLAIMS,
-    *values.CLAIMS,
-    *notation.CLAIMS,
-    *proof_b.CLAIMS,
-    *proof_abc.CLAIMS,
-    *proof_d.CLAIMS,
-    *heat.CLAIMS,
-    *findings.CLAIMS,
-    *rooks.CLAIMS,
+CLAIMS = claims_in_order(
+    __name__, "introduction rules sums strategy values notation proof_b proof_abc proof_d heat findings rooks"
 )

@@ -1,4 +1,4 @@
-"""What the store costs: rows a second in and out, bytes a row, a warm look-up and a cold one.
+"""What the store costs: rows a second in and out, bytes per row, a warm look-up and a cold one.
 
 Where the project promises a figure the line ends with the ratio to it; above 1 the promise is kept.
 Other lines are measurements only, among them all writing to PostgreSQL. An address as argument

@@ -21,9 +21,9 @@ def census(
         int, typer.Option(metavar="N", help="Values that occur at most so often get rows.")
     ] = 10_000,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Threads that solve.")] = 1,
-    shard: Annotated[str | None, typer.Option(metavar="i/k", help="Only every k-th shard, from i.")] = None,
-    time_limit: Annotated[str | None, typer.Option(metavar="10m", help="Stop cleanly after this.")] = None,
-    dask: Annotated[str | None, typer.Option(metavar="tcp://…", help="Count on a Dask cluster.")] = None,
+    shard: options.Shard = None,
+    time_limit: options.TimeLimit = None,
+    dask: options.Dask = None,
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
@@ -33,23 +33,18 @@ def census(
     Example: ggkb census node-kayles 'connected(n=10)' --jobs 2
     """
     as_json = options.wants_json(json)
-    from cli.dask_cluster import cluster
+    from cli.long_work import long_work
 
-    limit = None if time_limit is None else options.seconds(time_limit)
-    with (
-        options.open_base(database) as base,
-        cluster(dask) as client,
-        render.progress(f"census {game} {family}") as progress,
-    ):
-        done = base.census(
+    with long_work(f"census {game} {family}", database, dask) as work:
+        done = work.base.census(
             game,
             family,
             keep=keep,
             jobs=jobs,
             shard=options.shard(shard),
-            time_limit=limit,
-            cluster=client,
-            progress=progress,
+            time_limit=options.limit(time_limit),
+            cluster=work.cluster,
+            progress=work.progress,
         )
     if as_json:
         render.document(_record(done))

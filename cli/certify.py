@@ -62,9 +62,7 @@ def certify(
     elif everything:
         if game is None or graph is not None:
             raise BadArgument("--all takes GAME and no GRAPH")
-        _everything(
-            game, output, None if time_limit is None else options.seconds(time_limit), database, as_json
-        )
+        _everything(game, output, options.limit(time_limit), database, as_json)
     elif game is None or graph is None:
         raise BadArgument("expected GAME and GRAPH, or --all GAME, or --errata")
     else:

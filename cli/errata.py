@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from cli import completion, options, render
+from cli import options, render
 from kb.counting import counted
 
 if TYPE_CHECKING:
@@ -14,13 +12,8 @@ if TYPE_CHECKING:
 
 
 def errata(
-    selector: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PAPER|GAME|CLAIM]", help="Only of these.", autocompletion=completion.anything_claimed
-        ),
-    ] = None,
-    format: Annotated[str, typer.Option(help="text or markdown.")] = "text",
+    selector: options.ClaimSelector = None,
+    format: options.Format = "text",
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

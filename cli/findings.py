@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from cli import completion, options, render
+from cli import options, render
 
 if TYPE_CHECKING:
     from kb.reports import Found, PaperFindings
 
 
 def findings(
-    selector: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PAPER|GAME|CLAIM]", help="Only of these.", autocompletion=completion.anything_claimed
-        ),
-    ] = None,
-    format: Annotated[str, typer.Option(help="text or markdown.")] = "text",
+    selector: options.ClaimSelector = None,
+    format: options.Format = "text",
     database: options.Database = None,
     json: options.Json = False,
 ) -> None:

@@ -124,6 +124,23 @@ Claims = Annotated[
 ]
 
 
+Shard = Annotated[str | None, typer.Option(metavar="i/k", help="Only every k-th part, from the i-th.")]
+TimeLimit = Annotated[str | None, typer.Option(metavar="10m", help="Stop cleanly after this.")]
+Dask = Annotated[str | None, typer.Option(metavar="tcp://…", help="Solve on a Dask cluster.")]
+ClaimSelector = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[PAPER|GAME|CLAIM]", help="Only of these.", autocompletion=completion.anything_claimed
+    ),
+]
+Format = Annotated[str, typer.Option(help="text or markdown.")]
+
+
+def limit(text: str | None) -> float | None:
+    """The seconds of a time limit, None where there is none."""
+    return None if text is None else seconds(text)
+
+
 def shard(text: str | None) -> tuple[int, int] | None:
     """The part that `i/k` names."""
     if text is None:

@@ -35,9 +35,9 @@ def populate(
     again: Annotated[
         bool, typer.Option("--again", help="Compute stored values anew, to confirm them.")
     ] = False,
-    shard: Annotated[str | None, typer.Option(metavar="i/k", help="Only every k-th member, from i.")] = None,
-    time_limit: Annotated[str | None, typer.Option(metavar="10m", help="Stop cleanly after this.")] = None,
-    dask: Annotated[str | None, typer.Option(metavar="tcp://…", help="Solve on a Dask cluster.")] = None,
+    shard: options.Shard = None,
+    time_limit: options.TimeLimit = None,
+    dask: options.Dask = None,
     rules: options.Rules = None,
     database: options.Database = None,
     json: options.Json = False,
@@ -47,15 +47,10 @@ def populate(
     Example: ggkb populate polish 'K_{m,n}' m=1..6 n=m..9 --jobs 2
     """
     as_json = options.wants_json(json)
-    from cli.dask_cluster import cluster
+    from cli.long_work import long_work
 
-    limit = None if time_limit is None else options.seconds(time_limit)
-    with (
-        options.open_base(database) as base,
-        cluster(dask) as client,
-        render.progress(f"{game} {family}") as progress,
-    ):
-        done = base.populate(
+    with long_work(f"{game} {family}", database, dask) as work:
+        done = work.base.populate(
             game,
             family,
             ranges or [],
@@ -63,10 +58,10 @@ def populate(
             solver=solver,  # type: ignore[arg-type]  # the library refuses other names in a sentence
             again=again,
             shard=options.shard(shard),
-            time_limit=limit,
+            time_limit=options.limit(time_limit),
             lines=sys.stdin if family == "-" else None,
-            cluster=client,
-            progress=progress,
+            cluster=work.cluster,
+            progress=work.progress,
         )
     if as_json:
         render.document(_record(done))

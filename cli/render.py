@@ -69,7 +69,7 @@ def columns(rows: Iterable[Sequence[object]], header: Sequence[str] = ()) -> Non
 
 
 def fields(pairs: Mapping[str, object]) -> None:
-    """Named facts, one a line, the names aligned."""
+    """Named facts, one per line, the names aligned."""
     width = max(map(len, pairs), default=0)
     for name, value in pairs.items():
         line(f"{name.ljust(width)}  {value}")

@@ -44,7 +44,7 @@ def value(
 ) -> None:
     """The value of a position, its outcome, and every computation and theorem that speaks of it.
 
-    Many graphs, one a line, come from standard input or a file: geng -c 6 | ggkb value node-kayles -
+    Many graphs, one per line, come from standard input or a file: geng -c 6 | ggkb value node-kayles -
 
     Exit code 1 where a value is not known.
 

@@ -262,7 +262,7 @@ def _asked(
 
 
 def statement_claim(id: str, game: str, statement: str, graphs: str) -> CheckClaim:
-    """A statement as a claim of one's own, for a file that `ggkb audit --claims` reads."""
+    """A statement as a custom claim, for a file that `ggkb audit --claims` reads."""
     read = parse_statement(statement)
 
     def check(oracle: Oracle) -> Iterator[Instance]:
@@ -294,7 +294,7 @@ class _ClaimFacts(_Facts):
 
 
 def claim_file(id: str, result: Refutation) -> str:
-    """The text of a claims file that makes the statement a claim of one's own."""
+    """The text of a claims file that makes the statement a custom claim."""
     if not id.strip() or any(character.isspace() for character in id):
         raise BadArgument(f"{id!r} is no name of a claim; expected e.g. own/odd-odd-parity")
     return (

@@ -1,4 +1,4 @@
-"""Rules and claims of one's own, from files: the worked examples of the documentation, and bad files.
+"""Custom rules and claims, from files: the worked examples of the documentation, and bad files.
 
 Oracles: Snort on one and two vertices by hand; the sequence of Kayles, OEIS A002186.
 """

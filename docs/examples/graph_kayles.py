@@ -1,4 +1,4 @@
-"""Kayles on graphs, as rules of one's own: knock down one vertex, or two adjacent ones.
+"""Kayles on graphs, as custom rules: knock down one vertex, or two adjacent ones.
 
 On a path this is the game of Kayles. Try:
 

@@ -1,4 +1,4 @@
-"""Snort on graphs, as rules of one's own.
+"""Snort on graphs, as custom rules.
 
 Left paints a vertex blue, Right red, and neighbours never get different colours. A painted vertex
 is taken away and its neighbours are tinted: label 1 is kept for Left, 2 for Right; a vertex tinted

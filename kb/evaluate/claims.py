@@ -55,7 +55,7 @@ class Bound(NamedTuple):
     at_least: int | None
 
 
-Spoken = ClaimVerdict | Unasked
+ClaimLine = ClaimVerdict | Unasked
 """What is told of one claim."""
 
 
@@ -79,7 +79,7 @@ class ClaimReader:
         self._read_at: float | None = None
         self._reading = Lock()
         self._kept: dict[str, _Heard] = {}
-        self._compared: dict[str, tuple[int | Form | None, tuple[Spoken, ...]]] = {}
+        self._compared: dict[str, tuple[int | Form | None, tuple[ClaimLine, ...]]] = {}
         self._verdicts: dict[tuple[str, str, bool | None], ClaimVerdict] = {}
         """What claims say of many positions in the same words."""
         self._given: dict[tuple[str, str], TheoremStatement] = {}
@@ -116,7 +116,7 @@ class ClaimReader:
         said = tuple(self._index.speak(part.position, note))
         return _Heard(said, tuple(failed))
 
-    def verdicts(self, part: Part, value: int | Form | None) -> tuple[Spoken, ...]:
+    def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimLine, ...]:
         """Every claim that speaks of a position, compared with its computed value where there is one.
 
         A claim that could not be asked is named.
@@ -129,7 +129,7 @@ class ClaimReader:
             kept = self._compared[part.key] = value, self._judged(said, value)
         return kept[1]
 
-    def _judged(self, heard: _Heard, value: int | Form | None) -> tuple[Spoken, ...]:
+    def _judged(self, heard: _Heard, value: int | Form | None) -> tuple[ClaimLine, ...]:
         compare = None if value is None or not heard.said else exact(value)
         verdicts = [
             self._verdict(

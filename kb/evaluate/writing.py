@@ -49,7 +49,7 @@ class RunWriter:
         return Written(new, confirmed)
 
     def write_lines(self, solver: str, version: str, text: bytes, values: bytes) -> Written:
-        """Stores nim-values of plain graphs, keys one a line, a byte a value; as `write`, by one solver."""
+        """Stores nim-values of plain graphs, one key per line, a byte per value; by one solver."""
         try:
             return self.store.write_lines(self.run(solver, version), text, values)
         except Conflict:

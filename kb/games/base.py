@@ -71,8 +71,8 @@ class Game(ABC):
     local: bool = False
     """Whether each move changes a graph in one place only: one vertex or edge and what is next to it.
 
-    Along a growing path such a game has values by recurrence, and periods that can be proved. A game of
-    one's own that says so is compared with its rules before anything is built on it.
+    Along a growing path such a game has values by recurrence, and periods that can be proved. A custom
+    game that says so is compared with its rules before anything is built on it.
     """
 
     def __repr__(self) -> str:

@@ -77,7 +77,7 @@ def class_keys(name: str, n: int) -> Iterator[str] | None:
 
 
 def key_text(name: str, n: int, part: Part = WHOLE) -> bytes:
-    """The keys of a part of a class, one a line in no order; a generator has to serve.
+    """The keys of a part of a class, one per line in no order; a generator has to serve.
 
     Whoever has all parts holds their number against `check_count`.
     """

@@ -113,7 +113,7 @@ def encode(n: int, edges: Iterable[Edge]) -> str:
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Position]:
-    """The graphs of a stream, one a line; blank lines and a header on a line of its own are passed over.
+    """The graphs of a stream, one per line; blank lines and a header on a line of its own are passed over.
 
     A wrong line raises `BadGraph` that names the line; `at` is the offset inside it.
     """

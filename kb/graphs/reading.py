@@ -86,7 +86,7 @@ def read_text(text: str, *, files: bool = True) -> Sum:
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Line]:
-    """The graphs of a stream, one a line: graph6, sparse6, JSON, or any text that names a graph.
+    """The graphs of a stream, one per line: graph6, sparse6, JSON, or any text that names a graph.
 
     Blank lines, headers and lines that open with # are passed over. A wrong line gives its error, and the
     rest goes on.

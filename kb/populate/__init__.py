@@ -19,7 +19,7 @@ from kb.populate.members import MemberWork
 from kb.populate.work import Populated, Task, Unsolved, Work
 from kb.progress import Progress, silent
 from kb.solvers import SolverName
-from kb.solvers.processes import Here, memory_for, processes
+from kb.solvers.processes import InlineExecutor, memory_for, processes
 from kb.store import Store
 
 __all__ = ["BATCH", "PAUSE", "Populated", "Unsolved", "populate"]
@@ -75,7 +75,7 @@ def populate(
             width = max(1, sum(cluster.ncores().values()))
             members.do(cluster.get_executor(), ahead=2 * width, batch=batch, memory_limit=None)
         elif jobs == 1:
-            members.do(Here(), ahead=0, batch=batch, memory_limit=memory_for(1))
+            members.do(InlineExecutor(), ahead=0, batch=batch, memory_limit=memory_for(1))
         else:
             with processes(jobs) as pool:
                 members.do(pool, ahead=jobs + 1, batch=batch, memory_limit=memory_for(jobs))

@@ -25,7 +25,7 @@ from kb.populate.members import LARGE_CLASS
 from kb.populate.work import Task, Unsolved, Work
 from kb.solvers import kernel
 from kb.solvers.batch import Batch, solve_batch, solve_text
-from kb.solvers.processes import Here, memory_for
+from kb.solvers.processes import InlineExecutor, memory_for
 from kb.store.records import Status
 
 SMALLEST, LARGEST = 1_000, 100_000
@@ -230,7 +230,7 @@ class ClassWork(Work):
 def _solvers(jobs: int) -> Iterator[Executor]:
     """This thread, or so many others; leaving early waits for the batches that are being solved."""
     if jobs == 1:
-        yield Here()
+        yield InlineExecutor()
         return
     pool = ThreadPoolExecutor(jobs)
     try:

@@ -24,7 +24,7 @@ def memory_for(jobs: int) -> int:
     return min(int(SHARE_OF_MEMORY * installed), MOST_MEMORY) // jobs
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """An executor that does the work at once, in this process."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:

@@ -20,7 +20,7 @@ Counts = Mapping[tuple[int, int], int]
 class Shard(NamedTuple):
     """A part of a census: how many graphs, the digest of them with their values, and their counts.
 
-    `kept` has the graphs whose values are rare so far, one a line: graph6 and the character 63 + value.
+    `kept` has the graphs whose values are rare so far, one per line: graph6 and the character 63 + value.
     """
 
     number: int

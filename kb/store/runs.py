@@ -127,7 +127,7 @@ class RunStore(StoreBase):
         open_runs = session.rows("SELECT id, machine FROM run WHERE status = 'running'")
         lost = [number for number, machine in open_runs if is_gone(machine)]
         for number in lost:
-            self._finish(session, number, "interrupted", 0, "its process ended without a word")
+            self._finish(session, number, "interrupted", 0, "its process died")
         return len(lost)
 
     def _computations(self, session: Session, runs: set[int]) -> dict[int, Computation]:

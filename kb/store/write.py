@@ -85,7 +85,7 @@ class ValueWriter(ValueReader):
             raise self._record_conflicts(run, found) from None
 
     def write_lines(self, run: Run, text: bytes, values: bytes) -> Written:
-        """Stores plain graphs with their nim-values: keys of one length, one a line, and a byte a value.
+        """Stores plain graphs with their nim-values: keys of one length, one per line, and a byte per value.
 
         The same as `write_values`, without an object for a row where all of them are new. That nearly
         always holds; where it does not, or a key occurs twice, the rows go the longer way.

@@ -1,4 +1,4 @@
-"""The claims of the papers as code, one line a paper, and `claims` to have them all."""
+"""The claims of the papers as code, one line per paper, and `claims` to have them all."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def compared(subject: str, claimed: object, computed: object, ordered: Sequence[
     return Instance(subject, str(claimed) == str(computed), str(claimed), str(computed), tuple(ordered))
 
 
-class Said(NamedTuple):
-    """Something said in words, and whether what is found is so."""
+class Wanted(NamedTuple):
+    """What is wanted, in words, and whether what is found is so."""
 
     words: str
     holds: Callable[[Any], bool]
@@ -59,7 +59,7 @@ def judged(subject: str, said: object, found: Any, ordered: Sequence[int] = ()) 
     """The case of `subject` that what is found is as said: by a statement, words with a test, or text."""
     if isinstance(said, Statement):
         return Instance(subject, said.holds(found), str(said), said.seen(found), tuple(ordered))
-    if isinstance(said, Said):
+    if isinstance(said, Wanted):
         return Instance(subject, said.holds(found), said.words, str(found), tuple(ordered))
     return compared(subject, said, found, ordered)
 
@@ -73,12 +73,13 @@ def about(position: Position | str, claimed: object, computed: object) -> Instan
     return compared(subject, claimed, computed, size(graph))
 
 
-def told(
+def in_words(
     subject: Position | str, holds: bool, words: str, otherwise: str, ordered: Sequence[int] | None = None
 ) -> Instance:
     """The case that something is as these words say; `otherwise` says how it is where it is not."""
     if isinstance(subject, Position):
-        return told(describe(subject), holds, words, otherwise, size(subject) if ordered is None else ordered)
+        order = size(subject) if ordered is None else ordered
+        return in_words(describe(subject), holds, words, otherwise, order)
     return Instance(subject, holds, words, words if holds else otherwise, tuple(ordered or ()))
 
 

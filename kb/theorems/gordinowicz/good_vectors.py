@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kb.graphs.language import describe
 from kb.theorems.gordinowicz.cleaning import claims, fact, nim, worth
 from kb.theorems.gordinowicz.complete import on_complete, vectors
-from kb.theorems.kit import Cases, Claim, Oracle, told
+from kb.theorems.kit import Cases, Claim, Oracle, in_words
 
 Vector = tuple[int, ...]
 
@@ -80,7 +80,7 @@ def _start_is_good(oracle: Oracle) -> Cases:
         zero = (0,) * n
         parts = components(zero)
         holds = is_good(zero) and len(parts) == 1 and not parts[0].dangerous
-        yield told(f"K{n}", holds, "one safe component", f"{parts}", (n,))
+        yield in_words(f"K{n}", holds, "one safe component", f"{parts}", (n,))
 
 
 def _good_vectors_are_lost(oracle: Oracle) -> Cases:
@@ -93,7 +93,7 @@ def _good_vectors_cannot_be_finished(oracle: Oracle) -> Cases:
     for brushes in _good(8):
         holds = all(placed(brushes, i) for i in _moves(brushes))
         position = on_complete(brushes)
-        yield told(position, holds, "no move cleans all", "a move cleans all")
+        yield in_words(position, holds, "no move cleans all", "a move cleans all")
 
 
 def _case(brushes: Vector, i: int) -> tuple[str, list[Vector]]:

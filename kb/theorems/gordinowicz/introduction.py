@@ -11,7 +11,7 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
 from kb.theorems.gordinowicz.cleaning import CLEAN, RULES, after, claims, fact, finishes, nim, options, worth
-from kb.theorems.kit import Cases, Claim, Oracle, about, compared, told
+from kb.theorems.kit import Cases, Claim, Oracle, about, compared, in_words
 from kb.theorems.statements import HasOutcome, Is, Statement
 from kb.values.nimber import mex, nim_sum
 
@@ -55,13 +55,13 @@ def _brushes_are_unique(oracle: Oracle) -> Cases:
         dirty = {v for v, _ in next(iter(ends))}
         count = {(v, position.label(v) + sum(u not in dirty for u in around[v])) for v in dirty}
         holds = ends == {tuple(sorted(count))}
-        yield told(position, holds, "placed plus fired neighbours", f"{len(ends)} final configurations")
+        yield in_words(position, holds, "placed plus fired neighbours", f"{len(ends)} final configurations")
 
 
 def _isolated_vertices_go(oracle: Oracle) -> Cases:
     for n in range(1, 13):
         left = RULES.start(Position(n))
-        yield told(f"E{n}", left == CLEAN, "deleted", "kept", (n, 0))
+        yield in_words(f"E{n}", left == CLEAN, "deleted", "kept", (n, 0))
     # The centre of a star fires and isolates, and so cleans, its leaves.
     for leaves in range(2, 13):
         star = parse_position(f"star(1,{leaves})")
@@ -122,7 +122,7 @@ def _copy_cat(oracle: Oracle) -> Cases:
             odd = discrepancies(after(position, v))
             even = discrepancies(after(position, v, v))
             holds = len(odd) == position.n and odd[v] % 2 == 1 and not any(d % 2 for d in even)
-            yield told(position, holds, "all even again", f"discrepancies {even}")
+            yield in_words(position, holds, "all even again", f"discrepancies {even}")
 
 
 def _firing(oracle: Oracle, keeps: Callable[[int, int], bool], said: str) -> Cases:
@@ -137,7 +137,7 @@ def _firing(oracle: Oracle, keeps: Callable[[int, int], bool], said: str) -> Cas
             after_firing = [d - b for d, b in zip(left.degrees(), gained[:v] + gained[v + 1 :], strict=True)]
             pairs = list(zip(before[:v] + before[v + 1 :], after_firing, strict=True))
             wrong = [f"from {a} to {b}" for a, b in pairs if not keeps(a, b)]
-            yield told(position, not wrong, said, "".join(wrong[:1]))
+            yield in_words(position, not wrong, said, "".join(wrong[:1]))
 
 
 def _labels(position: Position) -> list[int]:

@@ -16,7 +16,7 @@ from kb.graphs.states import light
 from kb.paths import seeds
 from kb.theorems.gordinowicz.cleaning import after, claims, fact, nim
 from kb.theorems.gordinowicz.light_forms import CASES, Form, State, states
-from kb.theorems.kit import Cases, Claim, Instance, Oracle, told
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, in_words
 
 TABLE = "gordinowicz_theorem_15.csv"
 _FORM_OF = {case.name: case.form for case in CASES}
@@ -130,7 +130,7 @@ def _divided(case: str, whole: str, parts: str, oracle: Oracle) -> Cases:
     for state in states(4):
         if state in within:
             holds = any(state in form for form in (*exceptions, *treated))
-            yield told(str(state), holds, "treated", "not treated", state.size)
+            yield in_words(str(state), holds, "treated", "not treated", state.size)
 
 
 def _sub_cases(oracle: Oracle) -> Cases:

@@ -7,7 +7,7 @@ from kb.graphs.position import Position
 from kb.graphs.recognise import as_light, as_star_state
 from kb.graphs.states import discrepancies
 from kb.theorems.gordinowicz.cleaning import after, claims, fact, nim, options, worth
-from kb.theorems.kit import Cases, Oracle, size, told
+from kb.theorems.kit import Cases, Oracle, in_words, size
 from kb.values.nimber import name
 
 OPENING = "K_{1,3} + C4 + K2 + K_{2,3}"
@@ -19,7 +19,7 @@ LIGHT = "K_{1,3} + K_{2,3} + (K_{4,3} @ brushes=1)"
 def _first_player_wins(oracle: Oracle, text: str) -> Cases:
     position = parse_position(text)
     won = nim(oracle, position) != 0
-    yield told(position, won, "first player wins", "second player wins")
+    yield in_words(position, won, "first player wins", "second player wins")
 
 
 def _is_light(oracle: Oracle) -> Cases:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from kb.graphs.position import Position
 from kb.theorems.gordinowicz.cleaning import claims
-from kb.theorems.kit import Cases, Oracle, told
+from kb.theorems.kit import Cases, Oracle, in_words
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex
 
@@ -55,7 +55,9 @@ def _formula_is_its_own_mex(oracle: Oracle) -> Cases:
                     found |= {value(c - 2, m, bare - 1), value(c, m + 1, bare - 1)}
                 if mex(found) != formula(c, m, bare):
                     failed = failed or (m, bare)
-        yield told(f"(c,m,l) with c = {c}", failed is None, "mex of the options", f"not at {failed}", (c,))
+        yield in_words(
+            f"(c,m,l) with c = {c}", failed is None, "mex of the options", f"not at {failed}", (c,)
+        )
 
 
 def _legs(position: Position) -> tuple[int, list[int]] | None:

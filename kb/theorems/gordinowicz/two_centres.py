@@ -11,7 +11,7 @@ from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
 from kb.theorems.gordinowicz.cleaning import CLEAN, after, claims, fact, finishes, nim, options, worth
-from kb.theorems.kit import Cases, Instance, Oracle, told
+from kb.theorems.kit import Cases, Instance, Oracle, in_words
 
 EVEN, ODD = (2, 4, 6), range(3, 22, 2)
 """The values of k that are checked."""
@@ -44,7 +44,7 @@ def _both_centres(oracle: Oracle) -> Cases:
         for rounds in range(n // 2 - 1):
             answered = centres(rounds + 1, rounds + 1, 0, n - rounds)
             even = not any(missing % 2 for missing in discrepancies(answered))
-            yield told(answered, even, "all even", "odd ones")
+            yield in_words(answered, even, "all even", "odd ones")
             yield _lost(oracle, answered)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from kb.graphs.language import parse_position
-from kb.theorems.kit import Cases, Instance, Oracle, told, tuples
+from kb.theorems.kit import Cases, Instance, Oracle, in_words, tuples
 from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.printed import printed_table, without_bars
 from kb.theorems.ottaway.templates import compare, options
@@ -117,7 +117,7 @@ def _degrees(_: Oracle, wanted: int) -> Cases:
             position = parse_position(text(parts))
             word = ("even", "odd")[wanted]
             holds = all(degree % 2 == wanted for degree in position.degrees())
-            yield told(text(parts), holds, f"{word} degrees", "others", (position.n,))
+            yield in_words(text(parts), holds, f"{word} degrees", "others", (position.n,))
 
 
 def _forced(_: Oracle) -> Cases:
@@ -130,7 +130,7 @@ def _forced(_: Oracle) -> Cases:
             holds = sizes <= {remainder}
             word = ("even", "odd")[remainder]
             claimed = f"{player} takes from {word} parts"
-            yield told(text(parts), holds, claimed, "others too", (position.n,))
+            yield in_words(text(parts), holds, claimed, "others too", (position.n,))
 
 
 def _odd_order_options(oracle: Oracle) -> Cases:

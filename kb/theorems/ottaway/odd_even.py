@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from kb.theorems.kit import Cases, Instance, Oracle, told
+from kb.theorems.kit import Cases, Instance, Oracle, in_words
 from kb.theorems.ottaway.games import EVEN_ODD
 from kb.values.notation import show
 from kb.values.short_game import STAR, ZERO, ShortGame
@@ -163,7 +163,7 @@ def _lemma_3_ii(_: Oracle) -> Cases:
             _moves_to(game, turn, lambda option: option.is_number and option > ZERO) for turn in (True, False)
         )
         said = "never to a positive number", "Left moves to a positive number"
-        yield told(show(game), not reached, *said, (game.birthday,))
+        yield in_words(show(game), not reached, *said, (game.birthday,))
 
 
 def _built() -> Games:
@@ -183,7 +183,7 @@ def _are_neither(_: Oracle, wanted: Callable[[ShortGame], bool]) -> Cases:
     """Infinitesimals of a kind are neither Even nor Odd."""
     for game in _small_infinitesimals(wanted):
         holds = parity(game) is None and game not in _built()
-        yield told(show(game), holds, "neither", "Even or Odd", (game.birthday,))
+        yield in_words(show(game), holds, "neither", "Even or Odd", (game.birthday,))
 
 
 def _sort_of_option(option: ShortGame) -> str | None:
@@ -201,7 +201,7 @@ def _lemma_4_cases(_: Oracle) -> Cases:
     for game in _small_infinitesimals(_is_fuzzy):
         other = sorted(show(option) for option in game.left if _sort_of_option(option) is None)
         size = (game.birthday, len(show(game)))
-        yield told(
+        yield in_words(
             show(game), not other, "all in cases 1 to 4", f"{other[0]} in no case" if other else "", size
         )
 
@@ -209,7 +209,7 @@ def _lemma_4_cases(_: Oracle) -> Cases:
 def _ruled_out_by_lemma_4(_: Oracle) -> Cases:
     for game in _small_infinitesimals(_is_neither_0_nor_star):
         fuzzy = game.confused_with(ZERO)
-        yield told(
+        yield in_words(
             show(game), fuzzy, "ruled out by Lemma 4", "not confused with 0", (game.birthday, len(show(game)))
         )
 
@@ -217,7 +217,7 @@ def _ruled_out_by_lemma_4(_: Oracle) -> Cases:
 def _theorem_5(_: Oracle) -> Cases:
     for game in _built():
         others = "a fraction or another infinitesimal"
-        yield told(show(game), is_plain(game), "none", others, (game.birthday,))
+        yield in_words(show(game), is_plain(game), "none", others, (game.birthday,))
 
 
 def _fraction_options(_: Oracle) -> Cases:

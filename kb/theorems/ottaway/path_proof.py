@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from kb.graphs.canonical import is_isomorphic
 from kb.graphs.language import parse_position
-from kb.theorems.kit import Cases, Instance, Oracle, told
+from kb.theorems.kit import Cases, Instance, Oracle, in_words
 from kb.theorems.ottaway.displays import sides
 from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.generalized_paths import EVEN, ODD, by_residue
@@ -23,7 +23,7 @@ def _same_graph(_: Oracle, pairs: list[tuple[str, str]]) -> Cases:
     for one, other in pairs:
         a, b = parse_position(one), parse_position(other)
         holds = is_isomorphic(a, b)
-        yield told(one, holds, other, f"{a.n} vertices against {b.n}", (a.n, b.n))
+        yield in_words(one, holds, other, f"{a.n} vertices against {b.n}", (a.n, b.n))
 
 
 def _values(oracle: Oracle, printed: Mapping[str, str]) -> Cases:

@@ -20,8 +20,8 @@ LARGE_A_CASES = grid(range(13), range(1, 14), range(9))
 """Room for cases (C) and (D)(ii), which need x and y well above z."""
 
 Scope = Callable[[int, int, int], bool]
-Says = Callable[[int, int, int], ShortGame]
-Said = Callable[[int, int, int], Statement | ShortGame]
+Says = Callable[[int, int, int], Statement | ShortGame]
+"""What is said of a board, by its numbers."""
 Board = tuple[int, int, int]
 Found = Callable[[Oracle, int, int, int], object]
 """What is found of a board, by its numbers."""
@@ -113,13 +113,13 @@ def lefts(_: Oracle, x: int, y: int, z: int) -> str:
 
 
 def value_of_a(
-    slug: str, where: Scope, says: Said, cases: Callable[[], Iterable[Arguments]] = A_CASES
+    slug: str, where: Scope, says: Says, cases: Callable[[], Iterable[Arguments]] = A_CASES
 ) -> FamilyClaim:
     """A claim on the boards A(x,y,z) of a scope: a value, or another statement."""
     return claims.family(slug, "board-a", cases, says, where)
 
 
-def value_of_b(slug: str, where: Scope, says: Said) -> FamilyClaim:
+def value_of_b(slug: str, where: Scope, says: Says) -> FamilyClaim:
     """A claim on the boards B(x,y,z) of a scope: a value, or another statement."""
     return claims.family(slug, "board-b", B_CASES, says, where)
 

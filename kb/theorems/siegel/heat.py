@@ -6,15 +6,26 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from kb.theorems.kit import Claim, Oracle, compared
-from kb.theorems.siegel.boards import Scope, a, ahead, case, claims, here, in_case, on_a, size, value_of_a
+from kb.theorems.siegel.boards import (
+    Says,
+    Scope,
+    a,
+    ahead,
+    case,
+    claims,
+    here,
+    in_case,
+    on_a,
+    size,
+    value_of_a,
+)
 from kb.theorems.siegel.nest import HALF, half_excess, half_gap, nest, number
 from kb.theorems.siegel.strategy import heat_c, heat_d_i, heat_d_ii, hot
-from kb.theorems.statements import Has, MeanAndTemperature, Statement
+from kb.theorems.statements import Has, MeanAndTemperature
 from kb.values.reading import parse_value
 from kb.values.short_game import STAR, ShortGame, switch
 from kb.values.sums import as_game
 
-Said = Callable[[int, int, int], Statement | ShortGame]
 Base = Callable[[int, int, int], int]
 """The number that stands before the second term."""
 
@@ -52,12 +63,12 @@ def _one_form(slug: str, board: tuple[int, int, int], base: int, printed: str) -
     )
 
 
-def _inner(slug: str, where: Scope, base: Base, says: Said) -> Claim:
+def _inner(slug: str, where: Scope, base: Base, says: Says) -> Claim:
     """A claim on H, what Left's move to A(x,y−1,z+1) leaves of the second term."""
     return on_a(slug, where, says, lambda oracle, x, y, z: ahead(oracle, x, y, z) - base(x, y, z))
 
 
-def _second(slug: str, where: Scope, base: Base, says: Said) -> Claim:
+def _second(slug: str, where: Scope, base: Base, says: Says) -> Claim:
     """A claim on the second term itself: what it is, or where it freezes, as the proof derives it."""
     return on_a(slug, where, says, lambda oracle, x, y, z: here(oracle, x, y, z) - base(x, y, z))
 
@@ -78,7 +89,7 @@ def _odd(x: int, y: int, z: int) -> bool:
     return case(x, y, z) == "(D)(i)" and (y - z) % 2 == 1
 
 
-def _even_induction(shift: int) -> Said:
+def _even_induction(shift: int) -> Says:
     """1 − 1/2^(k + shift), as a mean and a temperature."""
     return lambda _, y, z: hot(0, 1 - Fraction(1, 2 ** (half_gap(y - z) + shift)))
 

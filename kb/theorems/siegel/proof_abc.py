@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Wanted
 from kb.theorems.siegel.boards import (
     Scope,
     a,
@@ -29,9 +29,9 @@ from kb.theorems.siegel.nest import half_gap, nest, number
 from kb.values.short_game import ShortGame, switch
 
 
-def _needs_b(x: int, y: int, z: int) -> Said:
+def _needs_b(x: int, y: int, z: int) -> Wanted:
     there = x > 0 and settled(b(x, y - 1, z + 1)) in options(a(x, y, z), "L")
-    return Said(b(x, y - 1, z + 1), lambda _: there)
+    return Wanted(b(x, y - 1, z + 1), lambda _: there)
 
 
 def _needs_b_mended(oracle: Oracle) -> Cases:
@@ -57,15 +57,15 @@ def entries(slug: str, where: Scope, says: Callable[[int, int, int], tuple[int, 
 def bounded(slug: str, where: Scope) -> Claim:
     """A claim that A(x,y−1,z+1) is at most y + x − 2."""
 
-    def said(x: int, y: int, _: int) -> Said:
-        return Said(f"at most {y + x - 2}", lambda found: found <= y + x - 2)
+    def said(x: int, y: int, _: int) -> Wanted:
+        return Wanted(f"at most {y + x - 2}", lambda found: found <= y + x - 2)
 
     return on_a(slug, lambda x, y, z: y > 1 and where(x, y, z), said, ahead)
 
 
 def falls(slug: str, where: Scope, *cases: str) -> Claim:
     """A claim on the case that A(x,y−1,z+1) falls under."""
-    said = Said(" or ".join(cases), lambda found: found.startswith(cases))
+    said = Wanted(" or ".join(cases), lambda found: found.startswith(cases))
     return on_a(
         slug,
         lambda x, y, z: y > 1 and where(x, y, z),

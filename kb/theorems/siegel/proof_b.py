@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kb.games import game
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
-from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said, compared
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Wanted, compared
 from kb.theorems.siegel.boards import (
     GAME,
     Scope,
@@ -50,17 +50,17 @@ def _replied(scope: Scope) -> Scope:
     return lambda x, y, z: scope(x, y, z) and x + min(y, z) > 1
 
 
-def _reply(x: int, y: int, z: int) -> Said:
+def _reply(x: int, y: int, z: int) -> Wanted:
     """B(x−1,y,z) is an option of B(x,y,z), as the proof's reply in −B(x,y,z) needs."""
     exists = x > 1 and settled(b(x - 1, y, z)) in options(b(x, y, z), "L")
-    return Said(b(x - 1, y, z), lambda _: exists)
+    return Wanted(b(x - 1, y, z), lambda _: exists)
 
 
-def _reply_mended(x: int, y: int, z: int) -> Said:
+def _reply_mended(x: int, y: int, z: int) -> Wanted:
     """The reply is to B(x−1,y,z), or to A(0,y,z) where x = 1, and it wins."""
     reply, least = _better_reply(x, y, z), x + min(y, z) - 2
     exists = settled(reply) in options(b(x, y, z), "L")
-    return Said(f"{reply} at least {least}", lambda found: exists and found >= least)
+    return Wanted(f"{reply} at least {least}", lambda found: exists and found >= least)
 
 
 def _better_reply(x: int, y: int, z: int) -> str:
@@ -83,9 +83,9 @@ def _replies(slug: str, scope: Scope) -> tuple[Claim, Claim]:
 def _headings(slug: str, proves: Mapping[str, str]) -> Claim:
     """A claim on which part of the theorem the parts of the proof are about, by their headings."""
 
-    def said(_: int, y: int, z: int) -> Said:
+    def said(_: int, y: int, z: int) -> Wanted:
         heading = "(E)" if y <= z else "(F)"
-        return Said(f"Case {heading}", lambda part: proves[heading] == part)
+        return Wanted(f"Case {heading}", lambda part: proves[heading] == part)
 
     return on_b(slug, lambda *_: True, said, lambda _, x, y, z: "(E)" if z < y else "(F)", 8)
 

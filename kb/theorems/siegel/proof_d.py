@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.theorems.kit import Oracle, Said
+from kb.theorems.kit import Oracle, Wanted
 from kb.theorems.siegel.boards import Scope, ahead, case, in_case, next_board, on_a, value_of_a
 from kb.theorems.siegel.nest import HALF, case_d_ii, half_excess, half_gap, nest, number
 from kb.theorems.siegel.proof_abc import braced, entries, falls
@@ -33,18 +33,18 @@ def _half(less: bool) -> str:
     return "2x < y+z" if less else "2x >= y+z"
 
 
-def _split_mended(x: int, y: int, z: int) -> Said:
+def _split_mended(x: int, y: int, z: int) -> Wanted:
     """With 2x < y + z the next board is in (B), in (D)(i), or A(x,x+1,x); else in (A), (C) or (D)(ii)."""
     if 2 * x < y + z:
         allowed = ("(A)",) if (y, z) == (x + 2, x - 1) else ("(B)", "(D)(i)")
     else:
         allowed = ("(A)",) if (y, z) == (x + 2, x - 2) else ("(C)", "(D)(ii)")
-    return Said(" or ".join(allowed), lambda found: found in allowed)
+    return Wanted(" or ".join(allowed), lambda found: found in allowed)
 
 
-def _c_floor(_: int, y: int, z: int) -> Said:
+def _c_floor(_: int, y: int, z: int) -> Wanted:
     least = ShortGame.of(y + z - 1, nim=1)
-    return Said(f"at least {least}", lambda found: found >= least)
+    return Wanted(f"at least {least}", lambda found: found >= least)
 
 
 def _middle(x: int, y: int, z: int) -> ShortGame:
@@ -129,7 +129,7 @@ CLAIMS = (
     on_a(
         "proof-7-d-ii-a-needs",
         _next_is("(A)", "(D)(ii)"),
-        lambda _, y, z: Said(f"z at least {y - 3}", lambda _: z >= y - 3),
+        lambda _, y, z: Wanted(f"z at least {y - 3}", lambda _: z >= y - 3),
         lambda _, x, y, z: f"z = {z}",
         FAR,
     ),
@@ -157,13 +157,13 @@ CLAIMS = (
     on_a(
         "proof-7-d-ii-c-needs",
         _next_is("(C)", "(D)(ii)"),
-        lambda x, y, _: Said(f"x at least {y - 1}", lambda _: x >= y - 1),
+        lambda x, y, _: Wanted(f"x at least {y - 1}", lambda _: x >= y - 1),
         lambda _, x, y, z: f"x = {x}",
     ),
     on_a(
         "proof-7-d-ii-c-needs-corrected",
         _next_is("(C)", "(D)(ii)"),
-        lambda x, y, z: Said(f"x = {y - 2}", lambda _: x == y - 2 and z + 1 < y - 1),
+        lambda x, y, z: Wanted(f"x = {y - 2}", lambda _: x == y - 2 and z + 1 < y - 1),
         lambda _, x, y, z: f"x = {x}",
     ),
     value_of_a("proof-7-d-ii-c-first", _next_is("(C)", "(D)(ii)"), _ii_c_first),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Wanted
 from kb.theorems.siegel.boards import (
     LARGE_A_CASES,
     Scope,
@@ -68,7 +68,7 @@ def _left_moves(oracle: Oracle, x: int, y: int, z: int) -> str:
 
 def moves_compare(slug: str, where: Scope, claimed: str, *allowed: str) -> Claim:
     """A claim on Left's two moves from A(x,y,z), where both exist; the claim itself is what it allows."""
-    said = Said(claimed, lambda found: found.partition(":")[0] in (allowed or (claimed,)))
+    said = Wanted(claimed, lambda found: found.partition(":")[0] in (allowed or (claimed,)))
     return on_a(slug, lambda x, y, z: x > 0 and y > 1 and where(x, y, z), lambda *_: said, _left_moves)
 
 

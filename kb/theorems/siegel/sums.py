@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from kb.games.base import PLAYERS, Player
-from kb.theorems.kit import Cases, Claim, Instance, Oracle, Said, compared, judged
+from kb.theorems.kit import Cases, Claim, Instance, Oracle, Wanted, compared, judged
 from kb.theorems.siegel.boards import claims, names, options, value
 from kb.theorems.siegel.rules import drawn
 from kb.theorems.statements import HasOutcome, Is, MeanAndTemperature, Statement
@@ -86,7 +86,7 @@ def _opening_move(player: Player, printed: str, only: str) -> tuple[Claim, Claim
     """The winning move of a player as printed, and the only one."""
     slug = f"section-2-opening-{'left' if player == 'L' else 'right'}"
     moves = _opening_moves(player)
-    wins = Said(printed, lambda found: printed in found.split(", "))
+    wins = Wanted(printed, lambda found: printed in found.split(", "))
     return _of(slug, OPENING, wins, moves), _of(f"{slug}-corrected", OPENING, only, moves)
 
 
@@ -171,13 +171,13 @@ CLAIMS = (
     _of(
         "section-2-three-left",
         THREE,
-        Said("-A(9,15,6), A(7,12,1)", lambda found: {"-A(9,15,6)", "A(7,12,1)"} <= set(found.split(", "))),
+        Wanted("-A(9,15,6), A(7,12,1)", lambda found: {"-A(9,15,6)", "A(7,12,1)"} <= set(found.split(", "))),
         _left_boards,
     ),
     _of(
         "section-2-three-greater",
         THREE,
-        Said("-A(9,15,6) strictly greater", lambda found: found.startswith("greater")),
+        Wanted("-A(9,15,6) strictly greater", lambda found: found.startswith("greater")),
         _which_is_greater,
     ),
     claims.check("section-2-three-greater-corrected", _three_best),

@@ -4,28 +4,40 @@
 PYTHON ?= python3
 BIN := .venv/bin
 KERNEL := $(shell find kb/kernel -name '*.hpp' -o -name '*.cpp' -o -name CMakeLists.txt)
+LOCKED := $(wildcard requirements/*.txt)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 SANITIZED_TESTS ?= tests/test_kernel.py tests/test_kernel_partizan.py tests/test_kernel_partizan_tables.py
 
-.PHONY: setup demo test test-slow test-minimum lint sanitize docs bench clean
+.PHONY: setup lock demo test test-slow test-minimum test-newest lint sanitize docs chaos bench clean
 
 setup: .venv/installed
 
 .venv/created:
 	$(PYTHON) -m venv .venv
-	$(PIP) --upgrade 'pip>=25.1'
 	touch $@
 
+# Everything by the versions and hashes of requirements/, which `make lock` renews.
 # nauty's geng comes as a program inside passagemath-nauty, whose own dependencies it does not need.
 # The build tools come first so that the kernel is rebuilt in place when only its sources change.
 # Compiled here, modules start in half the time also where Python may not write beside its sources.
-.venv/installed: .venv/created pyproject.toml $(KERNEL)
-	$(PIP) --group build
-	$(PIP) --no-build-isolation --editable '.[dask,parquet,png,postgres,web]' --group dev
-	$(PIP) --no-deps passagemath-nauty || echo "geng is not installed: graphs are enumerated by our own, slower way"
+.venv/installed: .venv/created pyproject.toml $(LOCKED) $(KERNEL)
+	$(PIP) --require-hashes -r requirements/build.txt
+	$(PIP) --require-hashes --no-build-isolation -r requirements/all.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	$(PIP) --no-deps --require-hashes -r requirements/nauty.txt || \
+		echo "geng is not installed: graphs are enumerated by our own, slower way"
 	$(BIN)/python -m compileall -q cli kb migrations
 	touch $@
+
+# The newest versions that pyproject.toml allows, with their hashes.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+	--no-header --no-annotate --no-emit-index-url
+lock: setup
+	$(PIP) uv
+	$(COMPILE) pyproject.toml --all-extras --group build --group dev -o requirements/all.txt
+	$(COMPILE) --group build -c requirements/all.txt -o requirements/build.txt
+	echo passagemath-nauty | $(COMPILE) --no-deps - -o requirements/nauty.txt
 
 # With FULL=1 the dear positions are solved too and recorded in the same base.
 demo: setup
@@ -40,7 +52,11 @@ test-slow: setup
 
 # A short suite under the oldest versions that pyproject.toml allows.
 test-minimum:
-	.ci/test-minimum
+	.ci/test-versions minimum
+
+# The same under the newest.
+test-newest:
+	.ci/test-versions newest
 
 lint: setup
 	$(BIN)/ruff check .
@@ -49,6 +65,7 @@ lint: setup
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run -Werror $(filter-out %.txt,$(KERNEL))
 	.ci/lint-javascript
+	$(BIN)/python .ci/licences
 
 # The tests of the kernel on a build that stops at the first access or overflow that is not allowed.
 # Python itself keeps memory until its end, which is not what is looked for.
@@ -68,6 +85,11 @@ docs: setup
 	rm -f ggkb-demo.sqlite*
 	$(BIN)/ggkb --db ggkb-demo.sqlite demo
 	$(BIN)/python docs/refresh.py ggkb-demo.sqlite
+
+# Faults and fuzz for about an hour and a half; what came of it is written into docs/chaos.md.
+CHAOS ?= --rounds 20 --seed 1 --fuzz 300
+chaos: setup
+	PYTHONPATH=tests $(BIN)/python -m chaos $(CHAOS) --write
 
 bench: setup
 	$(BIN)/python -m bench

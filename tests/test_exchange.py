@@ -123,6 +123,13 @@ def test_two_files_that_differ_give_no_value(base: Store, tmp_path: Path) -> Non
         assert import_file(base, tmp_path / name, check=0).new == 1
     found = base.read_value(KAYLES, key(parse_position("P5")))
     assert (found.value, found.disputed, of_stored(found)) == (None, True, "disputed")
+    for damaged in (1, 2):
+        with base.engine.transaction() as session, session.unguarded("test"):
+            session.execute(
+                "UPDATE imported_value SET checksum = checksum + 1 WHERE source_id = ?", (damaged,)
+            )
+        found = base.read_value(KAYLES, key(parse_position("P5")))
+        assert (found.value, of_stored(found)) == (None, "damaged"), "damage to one does not settle it"
 
 
 def test_an_import_neither_overrides_nor_disputes_what_was_computed(

@@ -10,6 +10,7 @@ from runs import KAYLES, begin
 from kb.errors import Conflict
 from kb.evaluate.evidence import of_stored
 from kb.exchange import import_file
+from kb.exchange.exporting import records
 from kb.games import game
 from kb.store import Store
 from kb.store.certificates import CertificateFile
@@ -26,17 +27,24 @@ def test_the_view_says_the_evidence_that_everybody_says(base: Store, tmp_path: P
     base.record_certificate(KAYLES, CertificateFile("d", "p", "c", 1, 1), {"C~": 1})
     with pytest.raises(Conflict):
         base.write_values(begin(base, solver="third"), [("D~{", 2)])
-    file = tmp_path / "heard.csv"
-    file.write_text("game,graph,value\nnode-kayles,P5,*3\n", encoding="utf-8")
-    import_file(base, file, check=0, source="a book", citation="Table 1")
+    for name, lines in {"heard": "P5,*3\nnode-kayles,P6,*\n", "other": "P6,*2\n"}.items():
+        file = tmp_path / f"{name}.csv"
+        file.write_text(f"game,graph,value\nnode-kayles,{lines}", encoding="utf-8")
+        import_file(base, file, check=0, source="a book", citation="Table 1")
     with base.engine.connection() as session:
         rows = session.rows("SELECT DISTINCT key, evidence FROM known_value WHERE game = 'node-kayles'")
-        heard = session.row("SELECT value, source, citation FROM known_value WHERE provenance = 'imported'")
+        heard = session.row("SELECT value, source, citation FROM known_value WHERE evidence = 'imported'")
     said = dict(rows)
-    assert len(said) == len(rows) == 5
+    assert len(said) == len(rows) == 6
     stored = base.read_values(KAYLES, said)
     assert said == {key: of_stored(found) for key, found in stored.items()}
-    assert sorted(said.values()) == ["certified", "computed", "computed twice", "disputed", "imported"]
+    assert sorted(said.values()) == [
+        *("certified", "computed", "computed twice"),
+        *("disputed", "disputed", "imported"),
+    ]
+    assert said == {record.key: record.evidence for record in records(base, [KAYLES])}, (
+        "and so does an export"
+    )
     assert heard == ("*3", "a book", "Table 1")
 
 

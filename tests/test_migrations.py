@@ -58,6 +58,7 @@ def shape(engine: Engine) -> dict[str, str]:
         "   LEFT JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped"
         "   WHERE nspname = 'public' GROUP BY relname"
         " UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal"
+        " UNION ALL SELECT viewname || ' as', definition FROM pg_views WHERE schemaname = 'public'"
         " UNION ALL SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
     }
     with engine.connection() as session:
@@ -72,6 +73,11 @@ def shape(engine: Engine) -> dict[str, str]:
 def meta(engine: Engine, name: str, value: str) -> None:
     with engine.transaction() as session:
         session.execute("UPDATE meta SET value = ? WHERE name = ?", (value, name))
+
+
+def test_migrations_are_named_as_their_files() -> None:
+    script = ScriptDirectory.from_config(schema.migration_config())
+    assert {revision.revision for revision in script.walk_revisions()} == schema.REVISIONS
 
 
 def test_there_is_one_head_and_its_format_is_ours(url: str) -> None:
@@ -183,6 +189,21 @@ def test_a_newer_database_is_refused_in_one_sentence(url: str) -> None:
             "install a newer graph-games-kb",
             refusal.value.message,
         )
+
+
+@pytest.mark.parametrize("revision", ["elsewhere", ""])
+@pytest.mark.parametrize("older", [False, True])
+def test_an_unknown_revision_is_refused_in_one_sentence(url: str, revision: str, older: bool) -> None:
+    """As another branch of the project might leave it, and without any."""
+    engine = open_engine(url)
+    if older:
+        migrate(engine, "-1")
+    with engine.transaction() as session:
+        change = "UPDATE alembic_version SET version_num = ?" if revision else "DELETE FROM alembic_version"
+        session.execute(change, (revision,) * bool(revision))
+    for create in (False, True):
+        with pytest.raises(DatabaseError, match=r"was migrated to ('elsewhere'|nothing), which this version"):
+            store.connect(url, create=create)
 
 
 def test_keys_of_another_scheme_are_refused(url: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import islice
 from os import getpid
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from kb.exchange.formats import LINES, Record, write_parquet
 from kb.exchange.periods import period_records
 from kb.games import GAMES, Game
 from kb.store import Store, connect
+from kb.store.read import PAGE
 from kb.store.records import NimOrForm
 from kb.values import nimber
 
@@ -34,10 +36,14 @@ def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
             by = found.computations[0] if found.computations else None
             solver, version = ("", "") if by is None else (by.solver, by.solver_version)
             yield Record(game.slug, str(game.version), found.key, value, word, solver, version, "")
-        for row in store.iterate_imported(game, only=True):
-            cited = row.source.citation or ""
-            value = _text(row.value)
-            yield Record(game.slug, str(game.version), row.key, value, IMPORTED, row.source.source, "", cited)
+        heard = store.iterate_imported(game, only=True)
+        while page := list(islice(heard, PAGE)):
+            stored = store.read_values(game, [row.key for row in page])
+            for row in page:
+                word = of_stored(stored[row.key])
+                value = _text(row.value) if word == IMPORTED else ""
+                cited = row.source.citation or ""
+                yield Record(game.slug, str(game.version), row.key, value, word, row.source.source, "", cited)
         yield from period_records(store, game)
 
 

@@ -98,7 +98,10 @@ class ValueReader(FormStore, RunStore):
             operator, low = ">", rows[-1][0]
 
     def _imported(self, session: Session, ruleset: int, keys: Sequence[str]) -> dict[str, StoredValue]:
-        """What files say of positions whose values were not computed; sources that differ give none."""
+        """What files say of positions whose values were not computed; sources that differ give none.
+
+        Nor is one served beside a damaged one, which may have said otherwise.
+        """
         rows = self._keyed(session, IMPORTED_COLUMNS, "imported_value", ruleset, keys)
         found: dict[str, StoredValue] = {}
         if not rows:
@@ -108,10 +111,10 @@ class ValueReader(FormStore, RunStore):
         for row, value in zip(rows, self._verified(session, ruleset, rows), strict=True):
             key, source = row[0], sources.get(-row[3])
             if value is None or source is None:
-                found.setdefault(key, StoredValue(key, None, (), damaged=True))
-            elif key not in found or found[key].damaged:
+                found[key] = StoredValue(key, None, (), damaged=True)
+            elif key not in found:
                 found[key] = StoredValue(key, value, (), imported=source)
-            elif found[key].value != value:
+            elif not found[key].damaged and found[key].value != value:
                 found[key] = StoredValue(key, None, (), disputed=True)
         return found
 

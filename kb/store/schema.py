@@ -15,7 +15,11 @@ from kb.store.engine import Engine
 if TYPE_CHECKING:
     from alembic.config import Config
 
-FORMAT = sum(1 for _ in (paths.migrations() / "versions").glob("*.py"))
+REVISIONS = frozenset(
+    path.stem[len("2026_11_16_") :] for path in (paths.migrations() / "versions").glob("*.py")
+)
+"""The names of the migrations, by those of their files."""
+FORMAT = len(REVISIONS)
 """The format that this version of the code reads and writes: a migration is one step of it."""
 
 _TABLES = {
@@ -77,12 +81,19 @@ def _format(engine: Engine) -> int:
         if not {"meta", "alembic_version"} <= tables:
             raise DatabaseError(f"{engine.name} is a database but no knowledge base; choose another")
         meta: dict[str, str] = dict(session.rows("SELECT name, value FROM meta"))
+        revisions = {name for (name,) in session.rows("SELECT version_num FROM alembic_version")}
     if not meta.get("format", "").isdecimal():
         raise DatabaseError(f"{engine.name} does not say its format; it is no knowledge base of ours")
     if (found := int(meta["format"])) > FORMAT:
         raise DatabaseError(
             f"{engine.name} has format {found}, but this version knows formats up to {FORMAT}; "
             "install a newer graph-games-kb"
+        )
+    if not revisions <= REVISIONS or len(revisions) != 1:
+        last = ", ".join(map(repr, sorted(revisions))) or "nothing"
+        raise DatabaseError(
+            f"{engine.name} was migrated to {last}, which this version does not know; "
+            "use the version that made it"
         )
     from kb.graphs.canonical import SCHEME
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from alembic import op
 
 revision = "disputed_imports"
-down_revision = "census"
+down_revision = "period_types"
 branch_labels = None
 depends_on = None
 

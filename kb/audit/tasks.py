@@ -113,7 +113,7 @@ def check_rows(
     done = Done([], {}, {})
     index = ClaimIndex(coded)
     for row in rows:
-        position = decode(row.key)
+        position = _decoded(row.key)
         value = exact(row.value)
         for said in index.speak(position, lambda claim, problem: _note(done, claim.id, problem)):
             if all_members or said.arguments is None or said.arguments not in asked[said.claim.id]:
@@ -121,6 +121,10 @@ def check_rows(
                 tallies[said.claim.id].add(said.statement, row.key, position, value)
     done.tallies.extend(_named(each.tally) for each in tallies.values())
     return done
+
+
+_decoded = lru_cache(maxsize=1 << 15)(decode)
+"""The position of a key, kept because one graph is stored for many games."""
 
 
 @lru_cache(maxsize=1024)
@@ -172,6 +176,7 @@ def forget() -> None:
     """Lets go of what the claims of an audit asked in this process."""
     _oracle.cache_clear()
     member.cache_clear()
+    _decoded.cache_clear()
     while _opened:
         _opened.pop().close()
 

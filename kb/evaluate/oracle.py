@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import islice
+
 from kb.errors import LimitReached
+from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE
+from kb.evaluate.rows import independent_pages
 from kb.games import Game
+from kb.graphs.canonical import key
 from kb.graphs.position import Position
+from kb.graphs.size import MAX_KEYED
 from kb.solvers import Solution
 from kb.solvers.oracle import SolvingOracle
 from kb.store import Store
+from kb.store.records import exact
 from kb.theorems.library import Library
 from kb.values.sums import Value
 
@@ -18,6 +26,15 @@ SOLVER_MEMORY = 3 << 30
 
 READ = frozenset({CERTIFIED, COMPUTED_TWICE, COMPUTED})
 """What it takes from the store; it solves the rest sooner than it could derive it."""
+
+ONE_BY_ONE = 200
+"""Questions about a game that are read one by one: whoever asks more is soon asking for most of it."""
+
+PAGES_AHEAD = 25
+"""Pages of rows that are read at once then."""
+
+MOST_KEPT = 1 << 15
+"""Positions of which the key is kept, and questions of which the answer is, for claims that ask again."""
 
 
 class IndependentOracle(SolvingOracle):
@@ -30,24 +47,33 @@ class IndependentOracle(SolvingOracle):
         self._store = store
         self._library = library
         self._without = without
-        self._evaluations: dict[str, Evaluation] = {}
-        self._values: dict[tuple[str, str | Position], Value] = {}
+        self._key = lru_cache(maxsize=MOST_KEPT)(key)
+        self._known: dict[str, _KnownOfGame] = {}
+        self._answers: dict[tuple[str, str | Position], Value] = {}
+
+    def value(self, position: Position | str, game: str | None = None) -> Value:
+        """The computed value of a position, or of the sum that a text describes."""
+        question = (game or self.game, position)
+        answer = self._answers.get(question)
+        if answer is None:
+            if len(self._answers) >= MOST_KEPT:
+                self._answers.clear()
+            answer = self._answers[question] = super().value(position, game)
+        return answer
 
     def rules(self, name: str) -> Game:
         """The game of this name, which may be a custom one."""
         return self._library.game(name)
 
     def _of(self, rules: Game, start: Position) -> Value:
-        if rules.slug not in self._evaluations:
-            evaluator = Evaluator(self._store, rules, admits=READ, without=self._without)
-            self._evaluations[rules.slug] = Evaluation(evaluator, 0.0, None)
-        evaluation = self._evaluations[rules.slug]
-        part = evaluation.evaluator.part(start)
-        if (rules.slug, part.name) not in self._values:
-            (known,) = evaluation.evaluate([part])
-            value = self._solved(rules, start) if known.value is None else known.value
-            self._values[rules.slug, part.name] = value
-        return self._values[rules.slug, part.name]
+        known = self._known.get(rules.slug)
+        if known is None:
+            known = self._known[rules.slug] = _KnownOfGame(self._store, rules, self._without)
+        part = Part(start, self._key(start) if start.n <= MAX_KEYED else None)
+        value = known.value(part)
+        if value is None:
+            value = known.values[part.name] = self._solved(rules, start)
+        return value
 
     def _solved(self, rules: Game, start: Position) -> Value:
         """The value solved now; a solver full of what earlier questions taught it makes way for a new one."""
@@ -69,3 +95,33 @@ class IndependentOracle(SolvingOracle):
         """The same oracle, for questions that name no game."""
         self.game = game
         return self
+
+
+class _KnownOfGame:
+    """The values of one game that the store has, or its parts give; what is solved is added from outside."""
+
+    def __init__(self, store: Store, rules: Game, without: frozenset[str]) -> None:
+        self.values: dict[str | Position, Value] = {}
+        self._evaluation = Evaluation(Evaluator(store, rules, admits=READ, without=without), 0.0, None)
+        self._asked = 0
+
+    def value(self, part: Part) -> Value | None:
+        """The value of a settled position, read or summed from its parts; None where it has to be solved."""
+        if (value := self.values.get(part.name)) is not None:
+            return value
+        self._asked += 1
+        if self._asked == ONE_BY_ONE:
+            self._read_ahead()
+            if (value := self.values.get(part.name)) is not None:
+                return value
+        (known,) = self._evaluation.evaluate([part])
+        if known.value is not None:
+            self.values[part.name] = known.value
+        return known.value
+
+    def _read_ahead(self) -> None:
+        """Reads the first pages of the game: a row of many costs a tenth of a row by itself."""
+        evaluator = self._evaluation.evaluator
+        pages = independent_pages(evaluator.store, evaluator.game, evaluator.without)
+        for page in islice(pages, PAGES_AHEAD):
+            self.values.update((row.key, exact(row.value)) for row in page)

@@ -21,13 +21,20 @@ MAX_COMPOSED = 40
 """Products and joins are looked for up to this many vertices."""
 
 
-@lru_cache(maxsize=256)
+SMALL, MOST_SMALL = 32, 1 << 12
+"""Positions up to this order are kept with their text, so many of them: claims name a few again and again."""
+
+
 def describe(position: Position) -> str:
     """The shortest readable text of a position.
 
     >>> describe(Position(5, [(0, 1), (1, 2)]))
     'P3 + 2*K1'
     """
+    return (_of_small if position.n <= SMALL else _of_large)(position)
+
+
+def _written(position: Position) -> str:
     if isinstance(position, FarPosition):
         return str(position.growing)
     if position.token is not None or position.marks:
@@ -44,6 +51,10 @@ def describe(position: Position) -> str:
         return next(iter(texts))
     ordered = sorted(texts.items(), key=lambda item: (-size[item[0]], item[0]))
     return " + ".join(_counted(text, count) for text, count in ordered)
+
+
+_of_small = lru_cache(maxsize=MOST_SMALL)(_written)
+_of_large = lru_cache(maxsize=256)(_written)
 
 
 def _counted(text: str, count: int) -> str:

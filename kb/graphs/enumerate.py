@@ -6,6 +6,7 @@ Each position comes once, in canonical labelling. Nothing of a level is kept in 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations_with_replacement
 
 from kb.errors import BadArgument
@@ -30,6 +31,10 @@ EXPECTED_COUNTS: dict[str, tuple[str, tuple[int, ...]]] = {
 """How many graphs of each class have n = 0, 1, 2 … vertices, and who says so; no larger n is enumerated."""
 
 
+SMALL = 7
+"""Graphs up to this order are kept: there are 1,253 of them, and claims go through them time and again."""
+
+
 def graphs(n: int) -> Iterator[Position]:
     """All simple graphs with n vertices up to isomorphism.
 
@@ -40,13 +45,25 @@ def graphs(n: int) -> Iterator[Position]:
     [0, 1, 2, 3]
     """
     _check("all", "graphs", n)
-    return (canonical_form(_position(rows)) for rows in _augmented(n))
+    return iter(_small(n)) if n <= SMALL else (canonical_form(_position(rows)) for rows in _augmented(n))
 
 
 def connected_graphs(n: int) -> Iterator[Position]:
     """All connected simple graphs with n vertices up to isomorphism (the empty graph counts as one)."""
     _check("connected", "connected graphs", n)
+    if n <= SMALL:
+        return iter(_small_connected(n))
     return (canonical_form(_position(rows)) for rows in _augmented(n) if _is_connected(rows))
+
+
+@cache
+def _small(n: int) -> tuple[Position, ...]:
+    return tuple(canonical_form(_position(rows)) for rows in _augmented(n))
+
+
+@cache
+def _small_connected(n: int) -> tuple[Position, ...]:
+    return tuple(graph for graph in _small(n) if len(graph.components()) < 2)
 
 
 def trees(n: int) -> Iterator[Position]:

@@ -29,6 +29,12 @@ _GRAPH6 = re.compile(r"g6:[?-~]{1,100000}")
 
 _WORDS = re.compile(r"[A-Za-zöáÖÁ_\s–-]+")
 
+SMALL, MOST_READ = 64, 1 << 12
+"""Texts and positions up to this size are kept once read, and so many of them: claims name a few a hundred
+times over."""
+
+_read: dict[str, Position] = {}
+
 __all__ = ["describe", "parse", "parse_family", "parse_position"]
 
 
@@ -54,10 +60,17 @@ def _single_graph(text: str) -> Position | None:
 
 def parse_position(text: str) -> Position:
     """The one position that `text` names; the disjoint union where it is a sum."""
+    if (known := _read.get(text)) is not None:
+        return known
     terms = parse(text).terms
     if any(sign < 0 for sign, _ in terms):
         raise BadGraph(f"expected one position, got a sum with a negative term: {text[:60]!r}")
-    return disjoint_union(position for _, position in terms)
+    position = disjoint_union(position for _, position in terms)
+    if position.n <= SMALL and len(text) <= SMALL:
+        if len(_read) >= MOST_READ:
+            _read.clear()
+        _read[text] = position
+    return position
 
 
 def parse_family(

@@ -26,27 +26,34 @@ def write(position: Position) -> str:
     >>> write(Position(3, [(0, 1), (0, 1), (1, 2)], marks="LRR", token=0))
     'Bg;eLR,R;t0'
     """
-    loops = strands = ""
-    if position.is_simple and not position.marks:
-        text = [graph6.encode(position.n, position.edges)]
+    if position.is_simple:
+        edges: Iterable[Edge] = position.edges
     else:
+        edges = {edge for edge in position.edges if edge[0] != edge[1]}
+    return ";".join([graph6.encode(position.n, edges), *_sections(position)])
+
+
+def _sections(position: Position) -> list[str]:
+    """What is written on the graph, as it stands in the text."""
+    loops = strands = ""
+    if position.marks or not position.is_simple:
         joined = words(position)
         columns = sorted([(v, u) for u, v in joined if u != v])
-        text = [graph6.encode(position.n, [(u, v) for v, u in columns])]
         if len(columns) < len(joined):
             loops = _runs([joined.get((v, v), "0") for v in range(position.n)])
         along = [joined[u, v] for v, u in columns]
         if along.count("1") < len(along):
             strands = _runs(along)
+    sections = []
     if position.labels:
-        text.append(f"l{_runs(map(str, position.labels))}")
+        sections.append(f"l{_runs(map(str, position.labels))}")
     if loops:
-        text.append(f"o{loops}")
+        sections.append(f"o{loops}")
     if strands:
-        text.append(f"e{strands}")
+        sections.append(f"e{strands}")
     if position.token is not None:
-        text.append(f"t{position.token}")
-    return ";".join(text)
+        sections.append(f"t{position.token}")
+    return sections
 
 
 def read(text: str) -> Position:
@@ -58,8 +65,7 @@ def read(text: str) -> Position:
     if not sections:
         return support
     n = support.n
-    pairs = sorted(support.edges, key=_column)
-    length = {"l": n, "o": n, "e": len(pairs)}
+    length = {"l": n, "o": n, "e": len(support.edges)}
     written: dict[str, list[str]] = {}
     token: int | None = None
     at = len(graph) + 1
@@ -73,13 +79,18 @@ def read(text: str) -> Position:
             raise BadGraph(f"{section!r} is no part of a key: expected l…, o…, e… or t…", at=at)
         at += len(section) + 1
     labels = [_integer(word) for word in written.get("l", ())]
-    loops = ((v, v) for v in range(n))
-    strands = [
-        *zip(pairs, written.get("e", ["1"] * len(pairs)), strict=True),
-        *((loop, word) for loop, word in zip(loops, written.get("o", ()), strict=False) if word != "0"),
-    ]
-    position = _from_strands(n, strands, labels, token)
-    if write(position) != text:
+    if "e" in written or "o" in written:
+        pairs = sorted(support.edges, key=_column)
+        loops = ((v, v) for v in range(n))
+        strands = [
+            *zip(pairs, written.get("e", ["1"] * len(pairs)), strict=True),
+            *((loop, word) for loop, word in zip(loops, written.get("o", ()), strict=False) if word != "0"),
+        ]
+        position = _from_strands(n, strands, labels, token)
+    else:
+        position = Position(n, support.edges, labels=labels, token=token)
+    # A graph has one graph6 text, which was read strictly, so what is written on it decides.
+    if _sections(position) != sections:
         raise BadGraph(f"{text!r} is not how a key of that position is spelled", at=0)
     return position
 

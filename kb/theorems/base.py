@@ -41,6 +41,8 @@ class Instance:
     size: tuple[int, ...] = ()
     can_fail: bool = True
     """Whether some conceivable value would have contradicted the claim here."""
+    stands_for: int = 1
+    """How many cases it counts as: itself, and others of its size that were checked and are just like it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -41,18 +41,6 @@ class Tally:
     first: tuple[Instance, ...] = ()
     """The smallest cases met: what the claim says, to be read by whoever wrote it."""
 
-    def plus(self, case: Instance) -> Tally:
-        """The tally with one more case."""
-        return Tally(
-            self.claim,
-            self.instances + 1,
-            self.contradictions + (not case.holds),
-            self.counterexample if case.holds else _smaller(self.counterexample, case),
-            _larger(self.largest, case),
-            self.could_fail + case.can_fail,
-            _smallest(self.first, case),
-        )
-
     @property
     def verdict(self) -> Verdict:
         """`unchecked` where no case was met: a claim never passes on nothing."""
@@ -115,10 +103,22 @@ class _Met(NamedTuple):
 
 def tally(claim: str, instances: Iterable[Instance]) -> Tally:
     """The tally of checked cases, in any order."""
-    total = Tally(claim)
-    for each in instances:
-        total = total.plus(each)
-    return total
+    count = contradictions = could_fail = 0
+    counterexample: Instance | None = None
+    largest: Instance | None = None
+    first: tuple[Instance, ...] = ()
+    for case in instances:
+        count += case.stands_for
+        if case.can_fail:
+            could_fail += case.stands_for
+        if not case.holds:
+            contradictions += case.stands_for
+            counterexample = _smaller(counterexample, case)
+        if largest is None or case.size >= largest.size:
+            largest = _larger(largest, case)
+        if len(first) < SHOWN or case.size <= first[-1].size:
+            first = _smallest(first, case)
+    return Tally(claim, count, contradictions, counterexample, largest, could_fail, first)
 
 
 def merge(claim: str, tallies: Iterable[Tally]) -> Tally:

@@ -43,7 +43,7 @@ class Form:
         self.text = text
         self._least = [0 if entry == "*" else int(entry.rstrip("+")) for entry in entries]
         self._exact = [entry.isdigit() for entry in entries]
-        self._parity = [None if entry == "." else int(entry) for entry in written[3].split(",")]
+        self._parities = [(i, int(each)) for i, each in enumerate(written[3].split(",")) if each != "."]
 
     @property
     def threshold(self) -> int:
@@ -51,14 +51,12 @@ class Form:
         return max(least + int(exact) for least, exact in zip(self._least, self._exact, strict=True))
 
     def __contains__(self, state: State) -> bool:
-        entries = (*state.first, *state.second)
-        return all(
-            entry == least if exact else entry >= least
-            for entry, least, exact in zip(entries, self._least, self._exact, strict=True)
-        ) and all(
-            parity is None or (entries[i] + entries[i + 3]) % 2 == parity
-            for i, parity in enumerate(self._parity)
-        )
+        entries = (*state[0], *state[1])
+        # A loop that ends early: audits ask this half a million times.
+        for entry, least, exact in zip(entries, self._least, self._exact, strict=True):
+            if entry < least or (exact and entry > least):
+                return False
+        return all((entries[i] + entries[i + 3]) % 2 == parity for i, parity in self._parities)
 
 
 class Case(NamedTuple):

@@ -22,6 +22,7 @@ BOX = 6
 """Entries above it are lowered by 2 without a change; see the module."""
 
 
+@cache
 def signature(triple: Triple) -> Triple:
     """The class with entries of 5 or more lowered to 3 or 4 of the same parity."""
     i, j, k = (entry if entry < 5 else 4 - entry % 2 for entry in triple)
@@ -39,14 +40,24 @@ def _values(one: Triple, other: Triple) -> frozenset[int]:
     )
 
 
+@cache
+def _value(one: Triple, other: Triple) -> int:
+    """The one value that the cases give two classes with low entries."""
+    (said,) = _values(one, other)
+    return said
+
+
 def value(state: State) -> int:
     """What Theorem 15 says of a position."""
-    (said,) = _values(signature(state.first), signature(state.second))
-    return said
+    return _value(signature(state.first), signature(state.second))
 
 
 def _options(state: State) -> set[int]:
     return {0 if left is None else value(left) for left in moves(state)}
+
+
+_low_options = cache(_options)
+"""The same for positions with low entries, kept: each stands for many."""
 
 
 def _finite_check(_: Oracle) -> Cases:
@@ -60,14 +71,14 @@ def _finite_check(_: Oracle) -> Cases:
         seen = ", ".join(map(name, sorted(_values(*state))))
         yield fact(str(state), holds, "one value, in either order", seen, _size(state))
     for state in states(BOX):
-        found = _options(state)
+        found, text, size = _options(state), str(state), _size(state)
         claimed, computed = name(value(state)), name(mex(found))
-        yield fact(str(state), claimed == computed, claimed, computed, _size(state))
+        yield fact(text, claimed == computed, claimed, computed, size)
         low = State(*(sorted(map(signature, state), reverse=True)))
         if low != state:
-            same = _options(low) == found
-            said = "the option values of" if same else "other option values than"
-            yield fact(str(state), same, f"the option values of {low}", f"{said} {low}", _size(state))
+            same = _low_options(low) == found
+            claimed = f"the option values of {low}"
+            yield fact(text, same, claimed, claimed if same else f"other option values than {low}", size)
 
 
 def _size(state: State) -> tuple[int, int]:

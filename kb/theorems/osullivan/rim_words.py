@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from hashlib import blake2b
+from operator import itemgetter
 from typing import NamedTuple
 
 from kb.graphs.position import Position
@@ -64,33 +66,6 @@ def whole_rim(word: Word) -> Piece:
     return Piece((min(turns + [turn[::-1] for turn in turns]),), cycle=True)
 
 
-class Move(NamedTuple):
-    """What a move in a word leaves of it: words with a spoke, and the nim-sum of the paths without one."""
-
-    words: tuple[Word, ...]
-    beside: int
-    takes_edge: bool
-
-
-def _left(parts: Iterable[Word], takes_edge: bool) -> Move:
-    kept = [part for part in parts if part]
-    beside = nim_sum(*(path_value(len(part)) for part in kept if "1" not in part))
-    return Move(tuple(_turned(part) for part in kept if "1" in part), beside, takes_edge)
-
-
-@cache
-def _moves(word: Word) -> frozenset[Move]:
-    """The moves on a path of the rim."""
-    found = set()
-    for i, letter in enumerate(word):
-        found.add(_left((word[:i], word[i + 1 :]), takes_edge=False))
-        if letter == "1":
-            found.add(_left((word[:i] + "0" + word[i + 1 :],), takes_edge=True))
-        if i:
-            found.add(_left((word[:i], word[i:]), takes_edge=True))
-    return frozenset(found)
-
-
 def folded_words(position: Position) -> tuple[frozenset[Word], int]:
     """A subgraph of a wheel with hub 0, folded by the symmetry lemma: words, and the nim-sum beside them.
 
@@ -127,77 +102,146 @@ def cycle_value(n: int) -> int:
 
 
 class Solved(NamedTuple):
-    """A component of the hub with its value and the values that removing an edge leaves."""
+    """A component of the hub: order, number of edges, value, and the values that removing an edge leaves."""
 
     piece: Piece
+    n: int
+    edges: int
     value: int
     edge_values: frozenset[int]
 
 
 def solved(rim: int) -> Iterator[Solved]:
-    """Every component of the hub with at most `rim` rim vertices, smaller ones first, by the rules alone."""
-    known: dict[tuple[Word, ...], int] = {}
-    rims: dict[Piece, int] = {}
-    for start in pieces(rim):
-        edges, vertices = _rim_values(start, known, rims) if start.cycle else _values(start.words, known)
-        value = mex(edges | vertices)
-        if start.cycle:
-            rims[start] = value
-        else:
-            known[start.words] = value
-        yield Solved(start, value, frozenset(edges))
+    """Every component of the hub with at most `rim` rim vertices, smaller ones first, by the rules alone.
 
-
-Values = tuple[set[int], set[int]]
-"""The values that deleting an edge leaves, and those that deleting a vertex leaves."""
-
-
-def _values(words: tuple[Word, ...], known: dict[tuple[Word, ...], int]) -> Values:
-    edges: set[int] = set()
-    vertices = {nim_sum(*(path_value(len(word)) for word in words))}
-    for place, word in enumerate(words):
-        if place and word == words[place - 1]:
-            continue
-        others = words[:place] + words[place + 1 :]
-        for left, beside, takes_edge in _moves(word):
-            value = known[tuple(sorted(others + left))] ^ beside
-            (edges if takes_edge else vertices).add(value)
-    return edges, vertices
-
-
-def _rim_values(start: Piece, known: dict[tuple[Word, ...], int], rims: dict[Piece, int]) -> Values:
-    (word,) = start.words
-    edges: set[int] = set()
-    vertices = {cycle_value(len(word))}
-    for i, letter in enumerate(word):
-        round_here = word[i:] + word[:i]
-        for part, values in ((round_here[1:], vertices), (round_here, edges)):
-            left = _left((part,), takes_edge=values is edges)
-            values.add(known[left.words] ^ left.beside)
-        if letter == "1":
-            edges.add(rims[whole_rim("0" + round_here[1:])])
-    return edges, vertices
-
-
-def pieces(rim: int) -> Iterator[Piece]:
-    """Every component of the hub in the wheels with at most `rim` rim vertices, each after its options."""
-    words: list[Word] = []
+    What is known is kept by the sum of the weights of the words, so that a move is an addition. That no
+    two components share a sum is seen as they come: each is an option of none that came before it.
+    """
+    known: dict[int, int] = {}
+    table = WordTable()
     for n in range(rim + 1):
-        every = [format(i, f"0{n}b") for i in range(1, 1 << n)] if n else []
-        words += [word for word in every if word <= word[::-1]]
-        found = {piece(chosen) for chosen in _chosen(words, 0, n)}
-        yield from sorted(found, key=lambda each: (each.edges, each.words))
+        for edges, words, total, without_hub in sorted(table.grown(n), key=itemgetter(0)):
+            if total in known:
+                raise AssertionError(f"two components of the hub weigh {total}")
+            by_edge: set[int] = set()
+            by_any = {without_hub}
+            for word in set(words):
+                for steps, found in zip(table.steps[word], (by_edge, by_any), strict=True):
+                    found.update(map(known.__getitem__, map(total.__add__, steps.inside)))
+                    for step, beside in steps.beside:
+                        found.add(known[total + step] ^ beside)
+            by_any |= by_edge
+            value = 0
+            while value in by_any:
+                value += 1
+            known[total] = value
+            yield Solved(Piece(words), n + 1, edges, value, frozenset(by_edge))
         if n >= 3:
-            rims = {whole_rim(word) for word in ("0" * n, *every)}
-            yield from sorted(rims, key=lambda each: (each.edges, each.words))
+            yield from _solved_rims(n, known)
 
 
-def _chosen(words: list[Word], start: int, left: int) -> Iterator[tuple[Word, ...]]:
-    """Words, from one of the list on, of this length in all."""
-    if left == 0:
-        yield ()
-    for i in range(start, len(words)):
-        if len(words[i]) > left:
-            break
-        for rest in _chosen(words, i, left - len(words[i])):
-            yield (words[i], *rest)
+class Chosen(NamedTuple):
+    """Words with what would take time to count again: edges, weight, and the value without the hub."""
+
+    edges: int
+    words: tuple[Word, ...]
+    weight: int
+    without_hub: int
+
+
+class Steps(NamedTuple):
+    """How moves change the weight of all words; where they leave paths beside, with the nim-sum of these."""
+
+    inside: list[int]
+    beside: list[tuple[int, int]]
+
+
+class WordTable:
+    """The words of the rim by length, and all choices of them, made from the shorter ones."""
+
+    def __init__(self) -> None:
+        self.steps: dict[Word, tuple[Steps, Steps]] = {}
+        """The moves in a word that delete an edge, and those that delete a vertex."""
+        self._words: list[list[Chosen]] = [[]]
+        self._choices: list[list[tuple[int, int, Chosen]]] = [[(0, 0, Chosen(0, (), 0, 0))]]
+        """By length in all: the length and place of the last word that was chosen, and the choice."""
+
+    def grown(self, n: int) -> list[Chosen]:
+        """All choices of words with n letters together; those of all smaller n come first."""
+        if n:
+            self._words.append([])
+            for word in words_of(n):
+                if word <= word[::-1]:
+                    edges = n - 1 + word.count("1")
+                    self._words[n].append(Chosen(edges, (word,), _weight(word), path_value(n)))
+                    self.steps[word] = _steps(word)
+            self._choices.append(list(self._extended(n)))
+        return [
+            Chosen(edges, tuple(sorted(words)), total, value)
+            for _, _, (edges, words, total, value) in self._choices[n]
+        ]
+
+    def _extended(self, n: int) -> Iterator[tuple[int, int, Chosen]]:
+        for length in range(1, n + 1):
+            every = self._words[length]
+            for last, place, (edges, words, total, value) in self._choices[n - length]:
+                if last <= length:
+                    for at in range(place if last == length else 0, len(every)):
+                        more, word, weight, path = every[at]
+                        chosen = Chosen(edges + more, words + word, total + weight, value ^ path)
+                        yield length, at, chosen
+
+
+def words_of(n: int) -> list[Word]:
+    """The words of n letters with a spoke."""
+    return [format(i, f"0{n}b") for i in range(1, 1 << n)]
+
+
+@cache
+def _weight(word: Word) -> int:
+    """A number drawn for a word, however it is turned, the same in every run; 0 where it has no spoke."""
+    if "1" not in word:
+        return 0
+    return int.from_bytes(blake2b(_turned(word).encode(), digest_size=7).digest())
+
+
+@cache
+def _beside(word: Word) -> int:
+    """What a word without a spoke is worth, which lies beside the hub."""
+    return 0 if "1" in word else path_value(len(word))
+
+
+def _steps(word: Word) -> tuple[Steps, Steps]:
+    here = _weight(word)
+    vertices, edges = set(), set()
+    for i, letter in enumerate(word):
+        before, after, there = word[:i], word[i + 1 :], word[i:]
+        vertices.add((_weight(before) + _weight(after) - here, _beside(before) ^ _beside(after)))
+        if letter == "1":
+            without = f"{before}0{after}"
+            edges.add((_weight(without) - here, _beside(without)))
+        if i:
+            edges.add((_weight(before) + _weight(there) - here, _beside(before) ^ _beside(there)))
+    return _sorted_out(edges), _sorted_out(vertices)
+
+
+def _sorted_out(moves: set[tuple[int, int]]) -> Steps:
+    return Steps([step for step, beside in moves if not beside], [move for move in moves if move[1]])
+
+
+def _solved_rims(n: int, known: dict[int, int]) -> Iterator[Solved]:
+    """The hub with a whole rim of n vertices, and any spokes or none."""
+    rims: dict[Piece, int] = {}
+    starts = {whole_rim(word) for word in ("0" * n, *words_of(n))}
+    for start in sorted(starts, key=lambda each: (each.edges, each.words)):
+        (word,) = start.words
+        by_edge: set[int] = set()
+        by_vertex = {cycle_value(n)}
+        for i, letter in enumerate(word):
+            around = word[i:] + word[:i]
+            by_vertex.add(known[_weight(around[1:])] ^ _beside(around[1:]))
+            by_edge.add(known[_weight(around)] ^ _beside(around))
+            if letter == "1":
+                by_edge.add(rims[whole_rim("0" + around[1:])])
+        rims[start] = value = mex(by_edge | by_vertex)
+        yield Solved(start, n + 1, start.edges, value, frozenset(by_edge))

@@ -14,6 +14,7 @@ from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
+from kb.theorems.evaluate import SHOWN
 from kb.theorems.kit import Cases, Instance, Oracle
 from kb.theorems.osullivan.play import case, claims, edge_option_values, fact, nim, shown, with_loops
 from kb.theorems.osullivan.rim_words import Piece, path_value, solved
@@ -71,23 +72,52 @@ def below_the_wheel() -> tuple[Position, ...]:
     return tuple(found.values())
 
 
-class Subgraph(NamedTuple):
-    """A subgraph of a wheel: the component of its hub, and paths beside it."""
+class Alike(NamedTuple):
+    """Components of the hub that no claim about values tells apart: some of them, and how many there are.
 
-    piece: Piece
-    paths: tuple[int, ...]
+    Shown are the first in order, and the last.
+    """
+
+    shown: tuple[Piece, ...]
+    how_many: int
+    n: int
+    edges: int
+    value: int
+    edge_values: frozenset[int]
+
+
+@cache
+def alike(rim: int) -> tuple[Alike, ...]:
+    """All components of the hub with at most `rim` rim vertices, each solved, then sorted by what matters."""
+    found: dict[tuple[int, int, int, frozenset[int], bool], list[Piece]] = {}
+    for piece, n, edges, value, edge_values in solved(rim):
+        found.setdefault((n, edges, value, edge_values, piece.cycle), []).append(piece)
+    return tuple(
+        Alike((*sorted(pieces)[:SHOWN], *sorted(pieces)[SHOWN:][-1:]), len(pieces), n, edges, value, left)
+        for (n, edges, value, left, _), pieces in found.items()
+    )
+
+
+class Subgraphs(NamedTuple):
+    """Subgraphs of wheels that are alike: components of the hub, and paths beside them."""
+
+    components: Alike
+    beside: Beside
     phi: int
     value: int
     edge_values: frozenset[int]
 
-    def case(self, claimed: str, computed: str, holds: bool) -> Instance:
-        """A case about it, named by its words, and as a graph where it fails."""
-        if holds:
-            subject = "hub and " + " ".join((*self.piece.words, *(f"P{n}" for n in self.paths)))
-        else:
-            subject = describe(sum(map(path, self.paths), self.piece.position))
-        edges = self.piece.edges + sum(self.paths) - len(self.paths)
-        return Instance(subject, holds, claimed, computed, (self.piece.n + sum(self.paths), edges))
+    def cases(self, claimed: str, computed: str, holds: bool) -> Cases:
+        """The cases about them, named by their words, and as graphs where they fail."""
+        of, paths = self.components, self.beside.paths
+        size = of.n + self.beside.n, of.edges + self.beside.edges
+        for number, piece in enumerate(of.shown, start=1):
+            if holds:
+                subject = "hub and " + " ".join((*piece.words, *(f"P{n}" for n in paths)))
+            else:
+                subject = describe(sum(map(path, paths), piece.position))
+            more = of.how_many - number if number == len(of.shown) else 0
+            yield Instance(subject, holds, claimed, computed, size, stands_for=1 + more)
 
 
 class Beside(NamedTuple):
@@ -111,27 +141,28 @@ BESIDE = (_beside(), _beside(1), _beside(2), _beside(1, 2), _beside(3), _beside(
 one of each kind."""
 
 
-def below_wheels(rim: int, *parities: int) -> Iterator[Subgraph]:
+def below_wheels(rim: int, *parities: int) -> Iterator[Subgraphs]:
     """All subgraphs of wheels with a hub, its component on at most `rim` rim vertices, and φ among these."""
-    for start, value, edge_values in solved(rim):
-        n, edges = start.n, start.edges
-        for beside in BESIDE if not start.cycle else BESIDE[:1]:
-            parity = (n + beside.n) % 2 + 2 * ((edges + beside.edges) % 2)
+    for each in alike(rim):
+        for beside in BESIDE if not each.shown[0].cycle else BESIDE[:1]:
+            parity = (each.n + beside.n) % 2 + 2 * ((each.edges + beside.edges) % 2)
             if parity in parities:
-                reached = {each ^ beside.value for each in edge_values}
-                reached |= {value ^ each for each in beside.edge_values}
-                yield Subgraph(start, beside.paths, parity, value ^ beside.value, frozenset(reached))
+                reached = {left ^ beside.value for left in each.edge_values}
+                reached |= {each.value ^ left for left in beside.edge_values}
+                yield Subgraphs(each, beside, parity, each.value ^ beside.value, frozenset(reached))
 
 
 def _winning_edge(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM_OF_CONJECTURE, 2):
-        yield each.case("an edge leaves 0", f"edges leave {shown(each.edge_values)}", 0 in each.edge_values)
+        found = f"edges leave {shown(each.edge_values)}"
+        yield from each.cases("an edge leaves 0", found, 0 in each.edge_values)
 
 
 def _solver_agrees(oracle: Oracle) -> Cases:
     """The values by the rules of all components of the hub on small rims are those of the solver."""
-    for start, value, _ in solved(8):
-        yield case(start.position, value, nim(oracle, start.position))
+    for each in solved(8):
+        position = each.piece.position
+        yield case(position, each.value, nim(oracle, position))
 
 
 def _winning_edge_if_bipartite(oracle: Oracle) -> Cases:
@@ -176,14 +207,14 @@ def _odd_edges(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM, 2, 3):
         wanted = each.phi ^ 2
         found = f"edges leave {shown(each.edge_values)}"
-        yield each.case(f"an edge leaves {wanted}", found, wanted in each.edge_values)
+        yield from each.cases(f"an edge leaves {wanted}", found, wanted in each.edge_values)
 
 
 def _even_edges(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM, 0, 1):
         holds = each.value == each.phi or each.phi ^ 2 in each.edge_values
         said = f"value {each.phi}, or an edge leaves {each.phi ^ 2}"
-        yield each.case(said, f"value {each.value}", holds)
+        yield from each.cases(said, f"value {each.value}", holds)
 
 
 def _with_more_beside(_: Oracle, full_rims_too: bool) -> Cases:
@@ -214,7 +245,7 @@ def _is_held_by_its_rim(position: Position) -> bool:
 def _vertices_win(_: Oracle) -> Cases:
     for each in below_wheels(LARGEST_RIM, 0):
         found = f"edges leave {shown(each.edge_values)}"
-        yield each.case("no edge leaves 0", found, 0 not in each.edge_values)
+        yield from each.cases("no edge leaves 0", found, 0 not in each.edge_values)
 
 
 def _kissing(oracle: Oracle) -> Cases:

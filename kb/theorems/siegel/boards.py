@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import product
 
 from kb.games import game
@@ -76,18 +77,21 @@ def value(oracle: Oracle, text: str) -> ShortGame:
     return found
 
 
+@cache
 def settled(text: str) -> str:
     """The name of the board without the cells out of reach; equal names are isomorphic boards."""
     return describe(game(GAME).start(parse_position(text)))
 
 
-def options(text: str, player: Player) -> set[str]:
+@cache
+def options(text: str, player: Player) -> frozenset[str]:
     """The settled names of a player's options."""
     rules = game(GAME)
-    return {describe(move.leaves) for move in rules.moves(rules.start(parse_position(text)), player)}
+    moves = rules.moves(rules.start(parse_position(text)), player)
+    return frozenset(describe(move.leaves) for move in moves)
 
 
-def names(boards: set[str]) -> str:
+def names(boards: Iterable[str]) -> str:
     """A set of boards as text."""
     return ", ".join(sorted(boards)) or "none"
 

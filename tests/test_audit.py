@@ -15,6 +15,7 @@ from kb.audit import AuditReport, audit
 from kb.audit.audit import _checks
 from kb.audit.tasks import forget
 from kb.errors import UnknownName
+from kb.evaluate import oracle as oracle_module
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_family, parse_position
@@ -301,8 +302,12 @@ def test_the_audit_of_a_shortcut_solves_by_the_rules_alone(plant: Plant) -> None
     assert solvers == ["kernel", "wheels"]
 
 
-def test_a_checking_claim_reads_no_value_that_rests_on_it(plant: Plant) -> None:
-    """It has the values solved, which the second solver of each then shows."""
+@pytest.mark.parametrize("one_by_one", [1, 100])
+def test_a_checking_claim_reads_no_value_that_rests_on_it(
+    plant: Plant, one_by_one: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the values solved, which the second solver of each then shows; read ahead or one by one."""
+    monkeypatch.setattr(oracle_module, "ONE_BY_ONE", one_by_one)
 
     def check(oracle: Oracle) -> Iterator[Instance]:
         for n in (1, 2, 3):

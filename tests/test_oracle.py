@@ -1,13 +1,20 @@
 """The oracle that claims ask: it solves by the rules alone and remembers."""
 
+from pathlib import Path
+
 import pytest
 
-from kb.errors import BadGraph, BadPosition
+from kb import store
+from kb.errors import BadGraph, BadPosition, Conflict
+from kb.evaluate import oracle as reading
+from kb.evaluate.oracle import IndependentOracle
+from kb.games import game as game_named
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
 from kb.graphs.operations import summands
 from kb.graphs.position import Position, Sum
 from kb.solvers.oracle import SolvingOracle
+from kb.theorems.library import BUILT_IN
 
 
 @pytest.mark.parametrize(
@@ -61,3 +68,33 @@ def test_a_wrong_position_is_refused():
 
 def test_no_terms_are_the_graph_without_vertices():
     assert [position for _, position in summands(Sum(()))] == [Position(0)]
+
+
+def stored(base: store.Store, values: dict[str, int]) -> None:
+    """Values of take-away under a run of their own."""
+    run = base.begin_run(
+        game_named("take-away"), solver="planted", solver_version="1", code_version="test", scope="planted"
+    )
+    base.write_values(run, [(key(parse_position(text)), value) for text, value in values.items()])
+    base.finish_run(run)
+
+
+@pytest.mark.parametrize("one_by_one", [1, 100])
+def test_what_is_stored_is_read_and_nothing_in_dispute(
+    tmp_path: Path, migrated_file: Path, one_by_one: int, monkeypatch: pytest.MonkeyPatch
+):
+    """Planted values show whence each comes: true ones are K_n by n mod 3 (O'Sullivan, Theorem 1.3)."""
+    monkeypatch.setattr(reading, "ONE_BY_ONE", one_by_one)
+    path = tmp_path / "planted.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with store.connect(str(path)) as base:
+        stored(base, {"K3": 7, "K4": 8, "K5": 9})
+        with pytest.raises(Conflict):
+            stored(base, {"K4": 1})
+        oracle = IndependentOracle(base, BUILT_IN, "take-away")
+        asked = ["K6", "K3", "K4", "K5", "K3 + K5", "K4 + K2"]
+        assert [oracle.value(text) for text in asked] == [0, 7, 1, 9, 14, 3]
+        assert [oracle.value(parse_position(text)) for text in asked[:4]] == [0, 7, 1, 9]
+        assert set(oracle.new_lessons()["take-away"]) == {
+            key(parse_position(text)) for text in ("K6", "K4", "K4 + K2")
+        }

@@ -8,6 +8,7 @@ from errata import agrees_or_fails_as_its_erratum_says
 
 from kb.graphs.canonical import key
 from kb.graphs.enumerate import graphs, multigraphs
+from kb.graphs.families import wheel
 from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import parse_position
 from kb.graphs.position import Position
@@ -19,8 +20,9 @@ from kb.theorems.evaluate import asked, check, members, tally
 from kb.theorems.osullivan import CLAIMS
 from kb.theorems.osullivan.involutions import folded, involutions
 from kb.theorems.osullivan.odd_cycles import one_odd_cycle
+from kb.theorems.osullivan.rim_words import solved
 from kb.theorems.osullivan.rooted import hung, is_reduced, reduced, rooted_trees, telescoping
-from kb.theorems.osullivan.wheel_subgraphs import is_wheel_subgraph
+from kb.theorems.osullivan.wheel_subgraphs import alike, below_wheels, is_wheel_subgraph
 
 
 @cache
@@ -132,3 +134,54 @@ def test_conjecture_8_5_holds_for_all_subgraphs_of_w14():
     claim = next(each for each in CLAIMS if each.id == "osullivan/conjecture-8.5")
     found = tally(claim.id, check(claim, oracle("take-away")))
     assert (found.instances, found.contradictions) == (306_951, 0)
+
+
+def test_the_components_of_the_hub_are_those_of_the_subgraphs_of_a_wheel():
+    """Up to rim 5: by deleting vertices and edges of wheels with the hub marked, each once, no other."""
+    hub = {}
+    for n in range(3, 6):
+        whole = wheel(n)
+        for left in range(1 << n):
+            rim = [v for v in range(1, n + 1) if left >> (v - 1) & 1]
+            kept = whole.induced([0, *rim])
+            for chosen in range(1 << len(kept.edges)):
+                part = kept.without_edges(i for i in range(len(kept.edges)) if chosen >> i & 1)
+                mine = next(each for each in part.components() if 0 in each)
+                if len(mine) == part.n:
+                    marked = Position(part.n, part.edges, labels=[1] + [0] * (part.n - 1))
+                    hub.setdefault(key(marked), part)
+    listed = [each for each in solved(5) if len(each.piece.position.components()) == 1]
+    names = [
+        key(Position(each.n, (graph := each.piece.position).edges, labels=[1] + [0] * (graph.n - 1)))
+        for each in listed
+    ]
+    assert len(names) == len(set(names))
+    assert set(names) == set(hub)
+
+
+def test_the_components_of_the_hub_have_the_values_of_the_rules():
+    """The referee solves each and what every lost edge leaves."""
+    referee = SolvingOracle("take-away", solver="reference")
+    for each in solved(5):
+        position = each.piece.position
+        assert (each.n, each.edges) == (position.n, len(position.edges))
+        assert referee.value(position) == each.value
+        left = {referee.value(position.without_edges([i])) for i in range(len(position.edges))}
+        assert left == each.edge_values
+
+
+def test_alike_components_are_counted_each_and_shown_in_order():
+    every = list(solved(7))
+    assert sum(each.how_many for each in alike(7)) == len(every)
+    for each in alike(7):
+        same = sorted(
+            one.piece
+            for one in every
+            if (one.n, one.edges, one.value, one.edge_values, one.piece.cycle)
+            == (each.n, each.edges, each.value, each.edge_values, each.shown[0].cycle)
+        )
+        assert len(same) == each.how_many
+        assert each.shown == (*same[:3], *same[3:][-1:])
+    for subgraphs_alike in islice(below_wheels(7, 2), 20):
+        cases = list(subgraphs_alike.cases("claimed", "computed", True))
+        assert sum(case.stands_for for case in cases) == subgraphs_alike.components.how_many

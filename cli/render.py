@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from json import JSONEncoder
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import KbError
@@ -38,9 +38,17 @@ def worded_anew(names: Sequence[str], most: int = 8) -> None:
 
 def document(value: Any) -> None:
     """One JSON document, on one line."""
-    text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    json_line(json(value))
+
+
+json = JSONEncoder(ensure_ascii=False).encode
+"""The text of a JSON document."""
+
+
+def json_line(text: str) -> None:
+    """A JSON document that is text already."""
     # Half of a surrogate pair has no bytes; the escape is how JSON writes it.
-    line(text.encode("utf-8", "backslashreplace").decode())
+    line(text if text.isascii() else text.encode("utf-8", "backslashreplace").decode())
 
 
 def error(problem: KbError, *, as_json: bool) -> None:

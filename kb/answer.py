@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from json import JSONEncoder
 from typing import TYPE_CHECKING, Any
 
 from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE, DISPUTED, UNKNOWN, Evidence
@@ -18,6 +20,11 @@ from kb.values.sums import Value, as_game
 if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
 
+_json = JSONEncoder(ensure_ascii=False).encode
+_written: dict[tuple[object, ...], str] = {}
+"""What known values with the same provenance say in JSON, but for the game and the key."""
+MOST_WRITTEN = 10_000
+
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
@@ -30,7 +37,8 @@ class Answer:
     """The value as it is stored: a nim-value, the form of a partizan value, or None."""
     evidence: Evidence = UNKNOWN
     """On what the value rests, in one word; or why there is none."""
-    provenance: tuple[Source, ...] = ()
+    speakers: Callable[[], tuple[Source, ...]] = field(default=tuple, repr=False, compare=False)
+    """Gives `provenance` when it is first asked for."""
     known_outcome: str | None = None
     """The outcome where only that is known."""
     at_least: int | None = None
@@ -45,6 +53,15 @@ class Answer:
         return self.rules.slug
 
     @cached_property
+    def provenance(self) -> tuple[Source, ...]:
+        """Everything that speaks for the value: computations, imports, and the claims as they stood then."""
+        return self.speakers()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: what the claims said, not the claims."""
+        return vars(self) | {"provenance": self.provenance, "speakers": tuple}
+
+    @cached_property
     def position(self) -> str:
         """The position as text that can be read back; a sum with its signs."""
         return signed_texts([(term.sign, term.text(self.rules)) for term in self.terms])
@@ -52,6 +69,8 @@ class Answer:
     @cached_property
     def key(self) -> str | None:
         """The canonical key (of a sum, with signs); None for a graph too large to have one."""
+        if len(self.terms) == 1 and self.terms[0].sign > 0:
+            return self.terms[0].key(self.rules)
         keys = ((term.sign, term.key(self.rules)) for term in self.terms)
         known = [(sign, key) for sign, key in keys if key is not None]
         return signed_texts(known) if len(known) == len(self.terms) else None
@@ -117,12 +136,26 @@ class Answer:
 
     def as_json(self, *, named: bool = True) -> dict[str, Any]:
         """The value object of the JSON contract; `named` adds the position's name, which takes longest."""
-        form = self.found if isinstance(self.found, Form) else None
         record: dict[str, Any] = {"game": self.game}
         if named:
             record["position"] = self.position
-        record |= {
-            "key": self.key,
+        return record | {"key": self.key} | self._findings()
+
+    def json_text(self) -> str:
+        """`as_json(named=False)` on one line; what many answers have in common is written once."""
+        same = (type(self.found), self.text, self.evidence, self.provenance)
+        if self.found is None or (findings := _written.get(same)) is None:
+            findings = _json(self._findings())
+            if self.found is not None:
+                if len(_written) >= MOST_WRITTEN:
+                    _written.clear()
+                _written[same] = findings
+        return f'{{"game": {_json(self.game)}, "key": {_json(self.key)}, {findings[1:]}'
+
+    def _findings(self) -> dict[str, Any]:
+        """What was found, as the JSON contract names it."""
+        form = self.found if isinstance(self.found, Form) else None
+        record: dict[str, Any] = {
             "value": self.text,
             "nim_value": self.nim_value,
             "outcome": self.outcome,

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from kb.evaluate.claims import ClaimReader, Part
+from kb.evaluate.claims import ClaimReader
+from kb.evaluate.hearing import Part
 from kb.games import game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse_position

@@ -13,9 +13,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from kb.errors import DatabaseError
-from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import INDEPENDENT
+from kb.evaluate.hearing import Part
 from kb.evaluate.oracle import IndependentOracle
 from kb.games import Game
 from kb.graphs.canonical import decode, key

@@ -1,4 +1,4 @@
-"""What claims say of a position: for comparison with its computed value, or, proved, in its place."""
+"""Proved claims in place of computed values: which value they fix, and how all claims stand just now."""
 
 from __future__ import annotations
 
@@ -7,38 +7,18 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
-from kb.evaluate.provenance import ClaimVerdict, Unasked
+from kb.evaluate.hearing import Hearing, Part
 from kb.games import Game
 from kb.graphs.describe import describe
-from kb.graphs.growing import FarPosition
-from kb.graphs.position import Position
-from kb.own_files import in_one_sentence
 from kb.store import Store
 from kb.store.catalogue_records import TheoremStatement
-from kb.store.records import Form, exact
-from kb.store.standing import Standing
 from kb.theorems.base import Claim
-from kb.theorems.speak import ClaimIndex, ClaimStatement
+from kb.theorems.speak import ClaimStatement
 from kb.theorems.statements import HasOutcome, NimValue, outcome
 from kb.values.sums import Value, as_game
 
 FRESH = 10.0
 """Seconds for which the standing of claims is taken as read: an audit elsewhere may change it."""
-
-MOST_KEPT = 20_000
-"""Positions of which it is kept what claims say."""
-
-
-class Part(NamedTuple):
-    """A settled position, and its key where it is not too large for one."""
-
-    position: Position
-    key: str | None
-
-    @property
-    def name(self) -> str | Position:
-        """What it is remembered by: isomorphic positions share it where they have a key."""
-        return self.position if self.key is None else self.key
 
 
 class Fixed(NamedTuple):
@@ -55,17 +35,6 @@ class Bound(NamedTuple):
     at_least: int | None
 
 
-ClaimLine = ClaimVerdict | Unasked
-"""What is told of one claim."""
-
-
-class _Heard(NamedTuple):
-    """What claims say of a position, and those that could not be asked."""
-
-    said: tuple[ClaimStatement, ...]
-    failed: tuple[Unasked, ...]
-
-
 class ClaimReader:
     """The claims about one game, as they stand in one store."""
 
@@ -74,93 +43,36 @@ class ClaimReader:
         self.store = store
         self.game = game
         self._every = claims
-        self._standings: dict[str, Standing] = {}
-        self._index = ClaimIndex(())
+        self._hearing = Hearing()
         self._read_at: float | None = None
         self._reading = Lock()
-        self._kept: dict[str, _Heard] = {}
-        self._compared: dict[str, tuple[int | Form | None, tuple[ClaimLine, ...]]] = {}
-        self._verdicts: dict[tuple[str, str, bool | None], ClaimVerdict] = {}
-        """What claims say of many positions in the same words."""
         self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
+    @property
+    def hearing(self) -> Hearing:
+        """The claims as they stand now; the same object for as long as nothing has changed."""
+        if self._every is None or self._is_fresh():
+            return self._hearing
+        with self._reading:  # threads of a service share a reader: one of them reads, the others wait
+            if not self._is_fresh():
+                now = monotonic()
+                standings = self.store.standings(self.game)
+                if standings != self._hearing.standings:
+                    self._hearing = Hearing(standings, self._every())
+                self._read_at = now
+            return self._hearing
+
+    def _is_fresh(self) -> bool:
+        return self._read_at is not None and monotonic() - self._read_at < FRESH
+
     def statements(self, part: Part) -> tuple[ClaimStatement, ...]:
         """What each claim says of a position."""
-        return self._hear(part).said
-
-    def _hear(self, part: Part) -> _Heard:
-        """What each claim says of a position, and which could not be asked."""
-        if self._every is None or isinstance(part.position, FarPosition):
-            return _Heard((), ())  # claims look at the edges of a graph
-        self._refresh(self._every)
-        if part.key is None:
-            return self._heard(part)
-        if (said := self._kept.get(part.key)) is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._forget()
-            index, said = self._index, self._heard(part)
-            if self._index is index:
-                self._kept[part.key] = said
-        return said
-
-    def _heard(self, part: Part) -> _Heard:
-        """What the claims say; one whose code breaks down on a position is told from one that is silent."""
-        failed: list[Unasked] = []
-
-        def note(claim: Claim, problem: Exception) -> None:
-            failed.append(
-                Unasked(claim.id, self._standings[claim.id].locator, in_one_sentence(problem).message)
-            )
-
-        said = tuple(self._index.speak(part.position, note))
-        return _Heard(said, tuple(failed))
-
-    def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimLine, ...]:
-        """Every claim that speaks of a position, compared with its computed value where there is one.
-
-        A claim that could not be asked is named.
-        """
-        said = self._hear(part)
-        if part.key is None:
-            return self._judged(said, value)
-        kept = self._compared.get(part.key)
-        if kept is None or kept[0] != value:
-            kept = self._compared[part.key] = value, self._judged(said, value)
-        return kept[1]
-
-    def _judged(self, heard: _Heard, value: int | Form | None) -> tuple[ClaimLine, ...]:
-        compare = None if value is None or not heard.said else exact(value)
-        verdicts = [
-            self._verdict(
-                said.claim.id,
-                str(said.statement),
-                None if compare is None else said.statement.holds(compare),
-            )
-            for said in heard.said
-        ]
-        return (*verdicts, *heard.failed)
-
-    def _verdict(self, claim: str, says: str, agrees: bool | None) -> ClaimVerdict:
-        if (kept := self._verdicts.get((claim, says, agrees))) is None:
-            standing = self._standings[claim]
-            kept = self._verdicts[claim, says, agrees] = ClaimVerdict(
-                claim=claim,
-                locator=standing.locator,
-                claim_kind=standing.kind,
-                says=says,
-                agrees=agrees,
-                answers=standing.may_answer,
-            )
-        return kept
-
-    def may_answer(self, claim: str) -> bool:
-        """Whether a claim may give values: proved, not wrong in print, not contradicted by data."""
-        return claim in self._standings and self._standings[claim].may_answer
+        return self.hearing.statements(part)
 
     def fixed(self, part: Part) -> Fixed:
         """The value that proved claims give, if they all agree; it is then stored as what it is."""
-        proved = [said for said in self.statements(part) if self.may_answer(said.claim.id)]
+        proved = self._proved(part)
         for said in proved:
             value = self._exact(said)
             if value is None:
@@ -180,14 +92,17 @@ class ClaimReader:
         """The outcome, and the least nim-value, that proved claims give."""
         known: str | None = None
         at_least = 0
-        for said in self.statements(part):
-            if not self.may_answer(said.claim.id):
-                continue
+        for said in self._proved(part):
             if isinstance(said.statement, HasOutcome) and len(said.statement.classes) == 1:
                 known = said.statement.classes
             if isinstance(said.statement, NimValue) and said.statement.among is None:
                 at_least = max(at_least, said.statement.at_least)
         return Bound(known or ("N" if at_least else None), at_least or None)
+
+    def _proved(self, part: Part) -> list[ClaimStatement]:
+        """What the claims say that may give values."""
+        hearing = self.hearing
+        return [said for said in hearing.statements(part) if hearing.may_answer(said.claim.id)]
 
     def remember(self) -> None:
         """Stores the values that theorems gave, beside the computed ones."""
@@ -197,28 +112,6 @@ class ClaimReader:
             (claim, key), statement = self._given.popitem()
             self.store.write_theorem_values(self.game, claim, [statement])
             self._recorded.add((claim, key))
-
-    def _refresh(self, every: Callable[[], Iterable[Claim]]) -> None:
-        if self._is_fresh():
-            return
-        with self._reading:  # threads of a service share a reader: none may hear half of the claims
-            if self._is_fresh():
-                return
-            now = monotonic()
-            standings = self.store.standings(self.game)
-            if standings != self._standings:
-                self._standings = standings
-                self._index = ClaimIndex(claim for claim in every() if claim.id in standings)
-                self._forget()
-            self._read_at = now
-
-    def _is_fresh(self) -> bool:
-        return self._read_at is not None and monotonic() - self._read_at < FRESH
-
-    def _forget(self) -> None:
-        self._kept.clear()
-        self._compared.clear()
-        self._verdicts.clear()
 
     def _exact(self, said: ClaimStatement) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""

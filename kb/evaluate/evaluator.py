@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from math import inf
 from time import monotonic
 from types import TracebackType
@@ -16,9 +17,10 @@ from types import TracebackType
 from kb.errors import LimitReached, TooLarge
 from kb.evaluate import evidence as words
 from kb.evaluate.by_period import FamilyPeriods
-from kb.evaluate.claims import ClaimReader, Part
+from kb.evaluate.claims import ClaimReader
 from kb.evaluate.deriving import derive
 from kb.evaluate.evidence import Evidence
+from kb.evaluate.hearing import Hearing, Part
 from kb.evaluate.provenance import Computed, Derived, Disputed, Imported, SolvedNow, Source
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
@@ -54,7 +56,8 @@ class Known:
     stored_as: int | Form | None = None
     """The value as it is stored or found; `value` is the same, ready to be added and compared."""
     evidence: Evidence = words.UNKNOWN
-    sources: tuple[Source, ...] = ()
+    speakers: Callable[[], tuple[Source, ...]] = tuple
+    """Gives `sources`: to hear the claims takes longer than to read a value, and few ask what they say."""
     disputed: tuple[Disputed, ...] = ()
     reason: str = ""
     """Why there is no value."""
@@ -65,6 +68,11 @@ class Known:
     def value(self) -> Value | None:
         """The value as one that can be added and compared."""
         return None if self.stored_as is None else exact(self.stored_as)
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """Who speaks for the value: computations, an import, and every claim about the position."""
+        return self.speakers()
 
 
 class Evaluator:
@@ -104,6 +112,43 @@ class Evaluator:
             return Evaluation(self, budget, None)
         return Evaluation(self, budget, RunWriter(self.store, self.game, parameters={"budget": budget}))
 
+    def stored(self, part: Part) -> Known | None:
+        """What is stored of a position, read now, or None where something else has to serve.
+
+        Most questions end here: nothing is on this way that a stored value can do without.
+        """
+        found = None if part.key is None else self.store.read_value(self.game, part.key)
+        known = None if found is None else self.from_store(part, found)
+        self.claims.remember()
+        return known
+
+    def from_store(self, part: Part, found: StoredValue) -> Known | None:
+        """A stored value that is admitted, or its dispute or damage; None where something else may serve."""
+        word = words.of_stored(found)
+        if word in WITHOUT_VALUE:
+            disputed = self._disputes(found) if word == words.DISPUTED else ()
+            return Known(part, None, word, self.speakers(part, None), disputed, WITHOUT_VALUE[word])
+        if found.value is None or not self.admitted(found, word):
+            return None
+        if word == words.IMPORTED and self.claims.fixed(part).value == exact(found.value):
+            word = words.THEOREM  # hearsay that a proved claim bears out
+        return Known(part, found.value, word, partial(_for_stored, found, self.claims.hearing, part))
+
+    def speakers(
+        self, part: Part, value: int | Form | None, *first: Source
+    ) -> Callable[[], tuple[Source, ...]]:
+        """Gives who speaks for a value, the claims last, as they stand now."""
+        return partial(_with_claims, first, self.claims.hearing, part, value)
+
+    def _disputes(self, found: StoredValue) -> tuple[Disputed, ...]:
+        """The stored value and those that other computations found."""
+        stored = words.DAMAGED if found.value is None else show(exact(found.value))
+        others = (one for one in self.store.conflicts(self.game, unresolved=True) if one.key == found.key)
+        return (
+            *(Disputed(stored, run.run) for run in found.computations),
+            *(Disputed(one.found_value, one.found_run) for one in others),
+        )
+
     def admitted(self, found: StoredValue, word: Evidence) -> bool:
         """Whether a stored value counts here: its evidence is admitted, some run without those shortcuts."""
         if self.without and all(self.without.intersection(run.shortcuts) for run in found.computations):
@@ -139,6 +184,7 @@ class Evaluation:
         self.budget = budget
         self.writer = writer
         self._stored: dict[str, StoredValue | None] = {}
+        self._whole: dict[str, Known | None] = {}
         self._found: dict[tuple[str | Position, bool], Known] = {}
         """What is known of each position that does not split, with deriving and without."""
 
@@ -164,6 +210,14 @@ class Evaluation:
         else:  # a third of the time
             (key,) = keys
             self._stored[key] = store.read_value(game, key)
+
+    def stored(self, part: Part) -> Known | None:
+        """What was fetched of a position that is stored as it stands; None where something else may serve."""
+        if part.key is None or (found := self._stored.get(part.key)) is None:
+            return None
+        if (known := self._whole.get(part.key)) is None:
+            known = self._whole[part.key] = self.evaluator.from_store(part, found)
+        return known
 
     def evaluate(
         self, parts: Sequence[Part], seconds: float | None = None, *, derives: bool = True
@@ -205,7 +259,7 @@ class Evaluation:
 
     def _known(self, part: Part, until: float, derives: bool) -> Known:
         """What a position that does not split is worth."""
-        if (stored := self._from_store(part)) is not None:
+        if (stored := self.stored(part)) is not None:
             return stored
         given = self._given(part)
         if given.stored_as is None and derives:
@@ -217,24 +271,6 @@ class Evaluation:
             return solved
         given.reason = given.reason or solved
         return given
-
-    def _from_store(self, part: Part) -> Known | None:
-        """A stored value that is admitted, or its dispute or damage; None where something else may serve."""
-        if part.key is None or (found := self._stored[part.key]) is None:
-            return None
-        word = words.of_stored(found)
-        claims = self.evaluator.claims
-        if word in WITHOUT_VALUE:
-            disputed = self._disputes(found) if word == words.DISPUTED else ()
-            return Known(part, None, word, claims.verdicts(part, None), disputed, WITHOUT_VALUE[word])
-        if found.value is None or not self.evaluator.admitted(found, word):
-            return None
-        sources: tuple[Source, ...] = tuple(Computed(run) for run in found.computations)
-        if found.imported is not None:
-            sources += (Imported(found.imported),)
-        if word == words.IMPORTED and claims.fixed(part).value == exact(found.value):
-            word = words.THEOREM  # hearsay that a proved claim bears out
-        return Known(part, found.value, word, sources + claims.verdicts(part, found.value))
 
     def _given(self, part: Part) -> Known:
         """What a proved period, or else a proved claim, gives; where neither does, what claims say."""
@@ -248,8 +284,8 @@ class Evaluation:
                 return self._found_by(part, by_period[0], words.PROVED_PERIOD, by_period[1])
         fixed = evaluator.claims.fixed(part)
         if fixed.value is None:
-            return Known(part, sources=evaluator.claims.verdicts(part, None), reason=fixed.failure)
-        return Known(part, as_stored(fixed.value), words.THEOREM, evaluator.claims.verdicts(part, None))
+            return Known(part, speakers=evaluator.speakers(part, None), reason=fixed.failure)
+        return Known(part, as_stored(fixed.value), words.THEOREM, evaluator.speakers(part, None))
 
     def _derived(self, part: Part, until: float) -> Known | None:
         """The value from the values of all options, of which none is solved for it."""
@@ -259,7 +295,7 @@ class Evaluation:
 
         def ask(options: Sequence[Position]) -> list[tuple[Value | None, Evidence]]:
             parts = [evaluator.part(option) for option in options]
-            known = self._by_parts(parts, lambda one: self._from_store(one) or self._given(one))
+            known = self._by_parts(parts, lambda one: self.stored(one) or self._given(one))
             return [(one.value, one.evidence) for one in known]
 
         found = derive(evaluator.game, part.position, ask, until=until if self.budget > 0 else inf)
@@ -287,14 +323,15 @@ class Evaluation:
         self.writer.scope = self.writer.scope or f"look-up of {describe(part.position)[:200]}"
         self.writer.write([(part.key, solution)])
         self._stored[part.key] = store.read_value(game, part.key)
-        known = self._from_store(part)
+        self._whole.pop(part.key, None)
+        known = self.stored(part)
         assert known is not None, "what was written under a run is admitted"
         return known
 
     def _found_by(self, part: Part, value: Value, word: Evidence, by: Source) -> Known:
         """A value that is not read from the store, compared with what claims say."""
         stored_as = as_stored(value)
-        return Known(part, stored_as, word, (by, *self.evaluator.claims.verdicts(part, stored_as)))
+        return Known(part, stored_as, word, self.evaluator.speakers(part, stored_as, by))
 
     def _summed(self, part: Part, parts: list[Known]) -> Known:
         """The sum of the parts; a claim about the whole answers where not all of them are known."""
@@ -313,18 +350,22 @@ class Evaluation:
             if fixed.value is not None:
                 known.stored_as, known.evidence = as_stored(fixed.value), words.THEOREM
             known.reason = fixed.failure or reason
-        known.sources = claims.verdicts(part, known.stored_as if word in words.INDEPENDENT else None)
+        compared = known.stored_as if word in words.INDEPENDENT else None
+        known.speakers = self.evaluator.speakers(part, compared)
         return known
 
-    def _disputes(self, found: StoredValue) -> tuple[Disputed, ...]:
-        """The stored value and those that other computations found."""
-        store, game = self.evaluator.store, self.evaluator.game
-        stored = words.DAMAGED if found.value is None else show(exact(found.value))
-        others = (one for one in store.conflicts(game, unresolved=True) if one.key == found.key)
-        return (
-            *(Disputed(stored, run.run) for run in found.computations),
-            *(Disputed(one.found_value, one.found_run) for one in others),
-        )
+
+def _with_claims(
+    first: tuple[Source, ...], hearing: Hearing, part: Part, value: int | Form | None
+) -> tuple[Source, ...]:
+    return (*first, *hearing.verdicts(part, value))
+
+
+def _for_stored(found: StoredValue, hearing: Hearing, part: Part) -> tuple[Source, ...]:
+    """Who speaks for a stored value."""
+    runs: tuple[Source, ...] = tuple(map(Computed, found.computations))
+    files = () if found.imported is None else (Imported(found.imported),)
+    return (*runs, *files, *hearing.verdicts(part, found.value))
 
 
 def _size(part: Part) -> tuple[int, int]:

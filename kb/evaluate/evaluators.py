@@ -53,6 +53,9 @@ class Evaluators:
 
     def _positions(self, game: Game, asked: Sum) -> tuple[PositionTerm, ...]:
         evaluator = self.of(game)
+        if len(asked.terms) == 1:
+            ((sign, position),) = asked.terms
+            return (PositionTerm(sign, game, evaluator.part(game.start(position))),)
         return tuple(
             PositionTerm(sign, game, evaluator.part(game.start(position)))
             for sign, position in summands(asked)
@@ -101,7 +104,9 @@ class Call:
     def evaluate(self, terms: Sequence[Term], seconds: float) -> list[Known | None]:
         """What each term is worth, in order; None for a literal."""
         if len(terms) == 1 and isinstance(alone := terms[0], PositionTerm):
-            return [*self.of(alone.game).evaluate([alone.part], seconds)]
+            evaluation = self.of(alone.game)
+            stored = evaluation.stored(alone.part)
+            return [*evaluation.evaluate([alone.part], seconds)] if stored is None else [stored]
         found: dict[Term, Known] = {}
         games = by_game(terms)
         for game, mine in games.items():

@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import islice
 
 from kb.errors import LimitReached
-from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE
+from kb.evaluate.hearing import Part
 from kb.evaluate.rows import independent_pages
 from kb.games import Game
 from kb.graphs.canonical import key

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Known
 from kb.evaluate.evidence import Evidence, weakest
+from kb.evaluate.hearing import Part
 from kb.games import Game
 from kb.graphs.describe import describe
 from kb.values.sums import Value, signed_sum

@@ -8,10 +8,10 @@ from time import monotonic
 
 from kb.errors import Conflict
 from kb.evaluate import Evaluators
-from kb.evaluate.claims import Part
 from kb.evaluate.evaluator import Evaluation, Known
 from kb.evaluate.evaluators import by_game
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
+from kb.evaluate.hearing import Part
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes

@@ -28,6 +28,8 @@ class Polish(Game):
     with_brushes = True
 
     def settle(self, position: Position) -> Position:
+        if not position.labels:
+            return position.without_isolated_vertices()
         left, brushes = _cleaned(position)
         if len(left) == position.n:
             return position

@@ -33,14 +33,14 @@ def key(position: Position) -> str:
     >>> key(Position(2, [(0, 1), (0, 1)], labels=[0, -1], token=0))
     'A_;l-1,0;e2;t1'
     """
-    order = canonical_order(position)
-    image = _inverse(order)
-    if position.is_plain:
-        return graph6.encode(
-            position.n,
-            [(a, b) if (a := image[u]) < (b := image[v]) else (b, a) for u, v in position.edges],
-        )
-    return spelling.write(position.relabel(image))
+    if (found := position.known_key) is None:
+        image = _inverse(canonical_order(position))
+        if position.is_plain:
+            found = graph6.encode(position.n, position.edges, image)
+        else:
+            found = spelling.write(position.relabel(image))
+        position.remember_key(found)
+    return found
 
 
 def decode(text: str) -> Position:

@@ -6,15 +6,19 @@ the wrong byte and its place instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from binascii import b2a_base64
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
+from operator import itemgetter
 
 from kb.errors import BadGraph
-from kb.graphs.position import Edge, Position, from_sorted
+from kb.graphs.position import Edge, Position, from_sorted, simple_graph
 from kb.graphs.size import MAX_VERTICES, check_size
 
 _HEADERS = (">>graph6<<", ">>sparse6<<")
+_RIGHT = re.compile("[?-~]*")
 _BITS = {chr(63 + value): bytes(value >> shift & 1 for shift in range(5, -1, -1)) for value in range(64)}
 
 
@@ -46,11 +50,10 @@ def read(text: str) -> Position:
     if start and sparse != (line.startswith(">>sparse6<<")):
         raise BadGraph(f"the header says {line[2 : start - 2]} but the text after it is not", at=start)
     start += sparse
-    for place in range(start, len(line)):
-        if line[place] not in _BITS:
-            raise BadGraph(
-                f"byte {place} is {line[place]!r}; graph6 bytes are the characters '?' to '~'", at=place
-            )
+    if (right := _RIGHT.match(line, start)) is not None and (place := right.end()) < len(line):
+        raise BadGraph(
+            f"byte {place} is {line[place]!r}; graph6 bytes are the characters '?' to '~'", at=place
+        )
     n, body = _read_size(line, start)
     return _read_sparse(line, body, n) if sparse else _read_dense(line, body, n)
 
@@ -102,14 +105,61 @@ def write_sparse6(position: Position) -> str:
     return f":{_size(n)}{body}"
 
 
-def encode(n: int, edges: Iterable[Edge]) -> str:
-    """The graph6 text of distinct edges (u, v), u < v, on n vertices, without checking them."""
-    size = _size(n)
+def encode(n: int, edges: Iterable[Edge], image: Sequence[int] | None = None) -> str:
+    """The graph6 text of distinct edges on n vertices, without checking them; vertex v as `image[v]`."""
+    if n <= _SMALL:
+        bits, rows = 0, _bit_of_pair(n)
+        if image is None:
+            for u, v in edges:
+                bits |= rows[u][v]
+        else:
+            for u, v in edges:
+                bits |= rows[image[u]][image[v]]
+        return _size(n) + _as_text(bits, n)
+    if image is not None:
+        edges = [(image[u], image[v]) for u, v in edges]
     data = bytearray(b"?") * ((n * (n - 1) // 2 + 5) // 6)
     for u, v in edges:
-        place = v * (v - 1) // 2 + u
+        place = v * (v - 1) // 2 + u if u < v else u * (u - 1) // 2 + v
         data[place // 6] += 32 >> place % 6
-    return size + data.decode("ascii")
+    return _size(n) + data.decode("ascii")
+
+
+_SMALL = 24
+"""Vertices up to which the adjacencies of a graph are gathered in one number."""
+
+_BASE64 = bytes.maketrans(
+    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", bytes(range(63, 127))
+)
+"""Base64 and graph6 both write six bits a character, in alphabets of their own."""
+
+
+@lru_cache(maxsize=_SMALL + 1)
+def _bit_of_pair(n: int) -> list[list[int]]:
+    """The bit of each pair of n vertices, in either order, in a number that `_as_text` writes."""
+    last = _words(n) * 24 - 1
+    bit = [[0] * n for _ in range(n)]
+    for place, (u, v) in enumerate(pairs(n)):
+        bit[u][v] = bit[v][u] = 1 << last - place
+    return bit
+
+
+@lru_cache(maxsize=_SMALL + 1)
+def _by_first(n: int) -> tuple[list[Edge], Callable[[bytes], Sequence[int]]]:
+    """The pairs of n > 2 vertices in the order of a position, and what brings their bits into it."""
+    places = {pair: place for place, pair in enumerate(pairs(n))}
+    ordered = sorted(places)
+    return ordered, itemgetter(*(places[pair] for pair in ordered))
+
+
+def _as_text(bits: int, n: int) -> str:
+    text = b2a_base64(bits.to_bytes(3 * _words(n), "big"), newline=False)
+    return text[: (n * (n - 1) // 2 + 5) // 6].translate(_BASE64).decode("ascii")
+
+
+def _words(n: int) -> int:
+    """How often base64 takes three bytes for the pairs of n vertices."""
+    return (n * (n - 1) // 2 + 23) // 24
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Position]:
@@ -168,17 +218,18 @@ def _read_dense(line: str, body: int, n: int) -> Position:
             f"a graph6 text of {n} vertices has {expected} bytes after its size, got {len(line) - body}",
             at=min(len(line), body + expected),
         )
-    bits = b"".join(_BITS[character] for character in line[body:])
+    bits = b"".join(map(_BITS.__getitem__, line[body:]))
     if any(bits[count:]):
         raise BadGraph(
             f"byte {len(line) - 1} is {line[-1]!r}: its last {len(bits) - count} bits are padding "
             "and must be zero",
             at=len(line) - 1,
         )
-    if n <= 64:
-        return from_sorted(n, tuple(sorted(compress(pairs(n), bits))))
-    every = ((u, v) for v in range(1, n) for u in range(v))
-    return from_sorted(n, tuple(sorted(compress(every, bits))))
+    if 2 < n <= _SMALL:
+        ordered, in_order = _by_first(n)
+        return simple_graph(n, tuple(compress(ordered, in_order(bits))))
+    every = pairs(n) if n <= 64 else ((u, v) for v in range(1, n) for u in range(v))
+    return simple_graph(n, tuple(sorted(compress(every, bits))))
 
 
 def _read_sparse(line: str, body: int, n: int) -> Position:

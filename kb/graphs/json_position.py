@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from kb.errors import BadGraph
@@ -12,13 +13,15 @@ from kb.graphs.size import check_size
 from kb.graphs.states import with_discrepancy
 
 FIELDS = ("id", "graph", "n", "edges", "brushes", "discrepancy", "token")
+_FIELDS, _WRITTEN = frozenset(FIELDS), frozenset({"brushes", "discrepancy", "token"})
 
 
 def from_json(record: Any) -> Sum:
     """The sum that a JSON object describes; `BadGraph` says which field is wrong."""
     if not isinstance(record, Mapping):
         raise BadGraph(f"expected a JSON object with a graph, got {type(record).__name__}")
-    if unknown := [name for name in record if name not in FIELDS]:
+    if not record.keys() <= _FIELDS:
+        unknown = [name for name in record if name not in FIELDS]
         raise BadGraph(f"unknown field {unknown[0]!r}; expected {', '.join(FIELDS)}")
     if "graph" in record:
         if others := [name for name in record if name not in ("id", "graph")]:
@@ -53,16 +56,9 @@ def _position(record: Mapping[str, Any]) -> Position:
     if not isinstance(edges, (list, tuple)):
         raise BadGraph(f"edges is a list of pairs [u, v], got {edges!r}")
     check_size(n, len(edges))
-    pairs: list[tuple[int, int]] = []
-    marks: list[str] = []
-    for edge in edges:
-        if not isinstance(edge, (list, tuple)) or len(edge) not in (2, 3):
-            raise BadGraph(f"an edge is [u, v], or [u, v, mark], got {edge!r}")
-        pairs.append((_integer(edge[0], "an end of an edge"), _integer(edge[1], "an end of an edge")))
-        if len(edge) == 3:
-            marks.append(str(edge[2]))
-    if marks and len(marks) != len(pairs):
-        raise BadGraph(f"{len(marks)} of {len(pairs)} edges are marked; expected all or none")
+    pairs, marks = _edges(edges)
+    if not marks and _WRITTEN.isdisjoint(record):
+        return Position(n, pairs)
     token = None if record.get("token") is None else _integer(record["token"], "token")
     position = Position(n, pairs, labels=_integers(record, "brushes"), marks=marks, token=token)
     if "discrepancy" in record:
@@ -73,6 +69,25 @@ def _position(record: Mapping[str, Any]) -> Position:
             raise BadGraph(f"{n} vertices but {len(wanted)} discrepancies")
         position = with_discrepancy(position, wanted)
     return position
+
+
+def _edges(edges: Sequence[Any]) -> tuple[list[tuple[int, int]], list[str]]:
+    """The ends of each edge, and the marks, one an edge or none at all."""
+    if {*map(type, edges)} <= {list, tuple} and {*map(len, edges)} == {2}:
+        ends = [*chain.from_iterable(edges)]
+        if {*map(type, ends)} == {int}:
+            return [*zip(ends[::2], ends[1::2], strict=True)], []
+    pairs: list[tuple[int, int]] = []
+    marks: list[str] = []
+    for edge in edges:
+        if not isinstance(edge, (list, tuple)) or len(edge) not in (2, 3):
+            raise BadGraph(f"an edge is [u, v], or [u, v, mark], got {edge!r}")
+        pairs.append((_integer(edge[0], "an end of an edge"), _integer(edge[1], "an end of an edge")))
+        if len(edge) == 3:
+            marks.append(str(edge[2]))
+    if marks and len(marks) != len(pairs):
+        raise BadGraph(f"{len(marks)} of {len(pairs)} edges are marked; expected all or none")
+    return pairs, marks
 
 
 def _integers(record: Mapping[str, Any], name: str) -> list[int]:

@@ -24,7 +24,7 @@ from kb.graphs.ranges import RangedFamily, read_family
 from kb.graphs.syntax import syntax_tree
 from kb.graphs.written import read_graph6
 
-_GRAPH6 = re.compile(r"g6:[?-~]{1,100000}")
+GRAPH6_TEXT = re.compile(r"g6:[?-~]{1,100000}")
 """What long files consist of; the grammar takes ten times as long to find the same."""
 
 _WORDS = re.compile(r"[A-Za-zöáÖÁ_\s–-]+")
@@ -40,11 +40,24 @@ __all__ = ["describe", "parse", "parse_family", "parse_position"]
 
 def parse(text: str) -> Sum:
     """The sum of positions that `text` names; each summand of `G + H` is a term of its own."""
-    if _GRAPH6.fullmatch(text):
+    if GRAPH6_TEXT.fullmatch(text):
         return Sum((Term(1, read_graph6(text)),))
-    if (graph := _single_graph(text)) is not None:
-        return Sum((Term(1, graph),))
-    return Meaning().graph(syntax_tree(text, "graph"))
+    if (known := _kept.get(text)) is not None:
+        return known
+    graph = _single_graph(text)
+    found = Sum((Term(1, graph),)) if graph else Meaning().graph(syntax_tree(text, "graph"))
+    if len(text) <= SHORT and all(position.n <= SMALL for _, position in found.terms):
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[text] = found
+    return found
+
+
+SHORT, SMALL, MOST_KEPT = 100, 64, 1_000
+"""Characters of a text and vertices of its graphs whose meaning is kept, and how often: what people type
+they type again."""
+
+_kept: dict[str, Sum] = {}
 
 
 def _single_graph(text: str) -> Position | None:

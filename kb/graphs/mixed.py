@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from kb.errors import BadGraph
-from kb.graphs.json_position import FIELDS
-from kb.graphs.language import parse
+from kb.graphs.json_position import FIELDS, from_json
+from kb.graphs.language import GRAPH6_TEXT, parse
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.reading import read_graph
 
@@ -34,6 +34,7 @@ _LITERAL = re.compile(
     rf"\s*(?:{_NUMBER}|(?:{_NUMBER})?(?:\^+|v+|[\^v]\d+)?\*\d*|(?:{_NUMBER})?(?:\^+|v+|[\^v]\d+)"
     rf"|\{{.*\|.*\}}|(?:\+-|±)(?:{_NUMBER}|\{{.*\}})|(?:Tiny|Miny)\(.*\))\s*"
 )
+_FIELDS, _TEXT_ALONE = frozenset(FIELDS), frozenset({"id", "graph"})
 _MAY_BE_MIXED = re.compile(r"[A-Za-z]\s*:|(^|[-−–+])\s*(\d|\*|\^|v|\{|±|\+-|Tiny|Miny)")
 
 
@@ -56,8 +57,14 @@ def read_question(given: Any) -> Sum | MixedSum:
         return given
     if isinstance(given, Position):
         return Sum((Term(1, given),))
-    text = given.get("graph") if isinstance(given, Mapping) and set(given) <= set(FIELDS) else given
-    if not isinstance(text, str) or not _MAY_BE_MIXED.search(text):
+    if isinstance(given, Mapping) and given.keys() <= _FIELDS:
+        if not isinstance(text := given.get("graph"), str):
+            return from_json(given)
+        if GRAPH6_TEXT.fullmatch(text) and given.keys() <= _TEXT_ALONE:
+            return parse(text)
+    elif not isinstance(text := given, str):
+        return read_graph(given)
+    if not _MAY_BE_MIXED.search(text):
         return read_graph(given)
     try:
         mixed = mixed_sum(text)

@@ -8,7 +8,6 @@ A `Sum` adds positions with signs, because the negative of a partizan position n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import eq
 from typing import NamedTuple
 
 from kb.errors import BadGraph
@@ -27,7 +26,7 @@ class Position:
     Position(3, ((0, 1), (1, 2)))
     """
 
-    __slots__ = ("_hash", "_simple", "edges", "labels", "marks", "n", "token")
+    __slots__ = ("_hash", "_key", "_simple", "edges", "labels", "marks", "n", "token")
 
     n: int
     edges: tuple[Edge, ...]
@@ -35,6 +34,7 @@ class Position:
     marks: tuple[str, ...]
     token: int | None
     _hash: int
+    _key: str
     _simple: bool
 
     def __init__(
@@ -104,13 +104,22 @@ class Position:
         return f"Position({self.n}, {self.edges}{extra})"
 
     @property
+    def known_key(self) -> str | None:
+        """The canonical key, if `kb.graphs.canonical.key` has found it."""
+        return getattr(self, "_key", None)
+
+    def remember_key(self, key: str) -> None:
+        """Keeps the canonical key, which takes longer to find than most of what is asked with it."""
+        _set_key(self, key)
+
+    @property
     def is_simple(self) -> bool:
         """Whether no edge is a loop or repeated."""
         try:
             return self._simple
         except AttributeError:
             edges = self.edges
-            simple = True not in [u == v for u, v in edges] and True not in map(eq, edges, edges[1:])
+            simple = len({*edges}) == len(edges) and not [1 for u, v in edges if u == v]
             _set_simple(self, simple)
             return simple
 
@@ -260,10 +269,18 @@ def from_sorted(
     return position
 
 
+def simple_graph(n: int, edges: tuple[Edge, ...]) -> Position:
+    """A simple graph with nothing written on it, from sorted edges, unchecked."""
+    position = from_sorted(n, edges)
+    _set_simple(position, True)
+    return position
+
+
 # `Position` refuses attributes, so its slots are filled through their descriptors; this is twice as
 # fast as object.__setattr__, and positions are made by the million.
-_set_n, _set_edges, _set_labels, _set_marks, _set_token, _set_hash, _set_simple = (
-    vars(Position)[name].__set__ for name in ("n", "edges", "labels", "marks", "token", "_hash", "_simple")
+_set_n, _set_edges, _set_labels, _set_marks, _set_token, _set_hash, _set_key, _set_simple = (
+    vars(Position)[name].__set__
+    for name in ("n", "edges", "labels", "marks", "token", "_hash", "_key", "_simple")
 )
 
 

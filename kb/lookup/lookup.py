@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any
@@ -48,6 +49,8 @@ class LookUp:
         others go on.
         """
         questions = [self._read(graph) for graph in graphs]
+        if len(questions) == 1 and (stored := self._stored(questions[0])) is not None:
+            return [stored]
         with self.evaluators.call(budget) as call:
             if len(questions) > 1:
                 call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
@@ -55,9 +58,19 @@ class LookUp:
             found: list[Answer | KbError] = []
             for place, one in enumerate(questions):
                 progress(place, len(questions))
-                seconds = min(budget, until - monotonic())
+                seconds = budget if time_limit == inf else min(budget, until - monotonic())
                 found.append(one if isinstance(one, KbError) else self._answer(one, call, seconds))
             return found
+
+    def _stored(self, question: Question | KbError) -> Answer | None:
+        """The answer to a question about one position that is stored as it stands."""
+        if isinstance(question, KbError) or len(question) > 1:
+            return None
+        (term,) = question
+        if not isinstance(term, PositionTerm):
+            return None
+        known = self.evaluators.of(term.game).stored(term.part)
+        return None if known is None else self._told(question, [known])
 
     def _read(self, graph: Any) -> Question | KbError:
         try:
@@ -75,17 +88,20 @@ class LookUp:
 
     def _told(self, question: Question, known: list[Known | None]) -> Answer:
         alone = known[0] if len(question) == 1 and question[0].sign > 0 else None
-        if alone is not None and not alone.parts:
-            sources, disputed = alone.sources, alone.disputed
-        else:
-            sources, disputed = _by_parts(question, known)
+        if alone is not None and alone.stored_as is not None and not alone.parts:
+            return Answer(
+                rules=self.game,
+                terms=question,
+                found=alone.stored_as,
+                evidence=alone.evidence,
+                speakers=lambda: alone.sources,
+            )
         bound = Bound(None, None)
         if alone is None:
             value, evidence = total(zip(question, known, strict=True))
             found = None if value is None else as_stored(value)
         else:
             found, evidence = alone.stored_as, alone.evidence
-            sources += alone.sources if alone.parts else ()
             if found is None and evidence == UNKNOWN and isinstance(question[0], PositionTerm):
                 bound = self.evaluators.of(question[0].game).claims.bound(alone.part)
         reasons = (one.reason for one in known if one is not None and one.reason)
@@ -94,28 +110,45 @@ class LookUp:
             terms=question,
             found=found,
             evidence=evidence,
-            provenance=sources,
-            disputed=disputed,
+            speakers=partial(_speakers, question, known, alone),
+            disputed=_disputed(question, known, alone),
             known_outcome=bound.outcome,
             at_least=bound.at_least,
             advice="" if found is not None else next(reasons, ""),
         )
 
 
-def _by_parts(
-    question: Question, known: list[Known | None]
-) -> tuple[tuple[Source, ...], tuple[Disputed, ...]]:
-    """Who speaks for each part, and what is in dispute there, each part once and by its name."""
-    parts = {
+def _speakers(question: Question, known: list[Known | None], alone: Known | None) -> tuple[Source, ...]:
+    """Who speaks for each part, by its name, and then for the whole."""
+    whole = () if alone is None else alone.sources
+    if alone is not None and not alone.parts:
+        return whole
+    return (
+        *(
+            replace(source, part=describe(part.part.position))
+            for part in _parts(question, known)
+            for source in part.sources
+        ),
+        *whole,
+    )
+
+
+def _disputed(question: Question, known: list[Known | None], alone: Known | None) -> tuple[Disputed, ...]:
+    """What is in dispute in each part, by its name."""
+    if alone is not None and not alone.parts:
+        return alone.disputed
+    return tuple(
+        replace(value, part=describe(part.part.position))
+        for part in _parts(question, known)
+        for value in part.disputed
+    )
+
+
+def _parts(question: Question, known: list[Known | None]) -> Iterable[Known]:
+    """What is known of each part, each once."""
+    return {
         (term.game, part.part.name): part
         for term, one in zip(question, known, strict=True)
         if isinstance(term, PositionTerm) and one is not None
         for part in one.parts or [one]
-    }
-    sources: list[Source] = []
-    disputed: list[Disputed] = []
-    for part in parts.values():
-        name = describe(part.part.position)
-        sources += (replace(source, part=name) for source in part.sources)
-        disputed += (replace(value, part=name) for value in part.disputed)
-    return tuple(sources), tuple(disputed)
+    }.values()

@@ -50,12 +50,28 @@ class ValueReader(FormStore, RunStore):
                 return None
             if (found := session.row(_VALUE, (ruleset, key))) is None:
                 return self._imported(session, ruleset, [key]).get(key)
+            if (plain := self._plainly(ruleset, found)) is not None:
+                return plain
             *row, confirmed, conflicting, proved = found
             again = session.rows(_AGAIN, (ruleset, key)) if confirmed else ()
             disputed = bool(conflicting) and key in self._disputed(session, ruleset, [key])
             (value,) = self._verified(session, ruleset, [row])
             stored = self._stored(session, ruleset, row, value, again, disputed)
         return self._told(game, {key: stored})[key] if proved else stored
+
+    def _plainly(self, ruleset: int, found: Row) -> StoredValue | None:
+        """A value that passes its check, of a run read before and of which nothing more is said.
+
+        That is nearly every value; None leaves it to the longer way.
+        """
+        key, nim, number, run, check, confirmed, conflicting, proved = found
+        start = self._run_codes.get((ruleset, run))
+        by = self._known_runs.get(run)
+        value = nim if number is None else self._forms.get(number)
+        if confirmed or conflicting or proved or start is None or by is None or value is None:
+            return None
+        written = value.digest if isinstance(value, Form) else value
+        return StoredValue(key, value, (by,)) if short(value_code(start, key, written)) == check else None
 
     def _told(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
         """Values with what more is known of them: nothing, here."""

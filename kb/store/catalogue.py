@@ -43,20 +43,21 @@ class Catalogue(StoreBase):
         same = 0
         errata_by_claim = {erratum.claim: erratum for erratum in errata}
         with self._orm() as session:
-            for name, change in (
-                *((paper.key, _write_paper(session, paper)) for paper in papers),
-                *(
-                    (claim.slug, _write_claim(session, claim, errata_by_claim.get(claim.slug)))
-                    for claim in claims
-                ),
-            ):
+            stored = _Stored(session)
+            changes = [(paper.key, _write_paper(stored, paper)) for paper in papers]
+            changes += [(claim.slug, _write_claim(stored, claim)) for claim in claims]
+            session.flush()  # errata name their claims by number
+            for place, (name, change) in enumerate(changes[len(papers) :], start=len(papers)):
+                if _write_erratum(stored, name, errata_by_claim.get(name)) and change == "same":
+                    changes[place] = name, "changed"
+            for name, change in changes:
                 if change == "same":
                     same += 1
                 else:
                     (added if change == "added" else changed).append(name)
             if whole:
                 kept = {claim.slug for claim in claims}
-                changed += _withdraw(session, [paper.key for paper in papers], kept)
+                changed += _withdraw(stored, {paper.key for paper in papers}, kept)
         return CatalogueChange(tuple(added), tuple(changed), same)
 
     def papers(self) -> list[PaperRecord]:
@@ -108,96 +109,101 @@ class Catalogue(StoreBase):
             return [ErratumRecord(slug, **_erratum_texts(row)) for row, slug in session.execute(query)]
 
 
-def _write_paper(session: orm.Session, paper: PaperRecord) -> str:
-    from sqlalchemy import select
+class _Stored:
+    """What is stored of a catalogue, read at once: to ask for each claim takes most of the time of `init`."""
 
+    def __init__(self, session: orm.Session) -> None:
+        from sqlalchemy import select
+        from sqlalchemy.orm import selectinload
+
+        from kb.store.catalogue_models import ClaimRow, ErratumRow, PaperRow
+        from kb.store.models import GameRow
+
+        self.session = session
+        self.games = {row.slug: row for row in session.scalars(select(GameRow))}
+        self.papers = {row.key: row for row in session.scalars(select(PaperRow))}
+        claims = select(ClaimRow).options(selectinload(ClaimRow.revisions)).order_by(ClaimRow.id)
+        self.claims = {row.slug: row for row in session.scalars(claims)}
+        standing = select(ErratumRow).where(ErratumRow.superseded_at.is_(None)).order_by(ErratumRow.id.desc())
+        self.errata = {row.claim_id: row for row in session.scalars(standing)}
+
+
+def _write_paper(stored: _Stored, paper: PaperRecord) -> str:
     from kb.store.catalogue_models import PaperRow
 
-    row = session.scalar(select(PaperRow).where(PaperRow.key == paper.key))
+    row = stored.papers.get(paper.key)
     change = "changed"
     if row is None:
-        row = PaperRow(key=paper.key)
-        session.add(row)
+        row = stored.papers[paper.key] = PaperRow(key=paper.key)
+        stored.session.add(row)
         change = "added"
     elif _paper(row) == paper:
         return "same"
     row.title, row.authors, row.year = paper.title, " and ".join(paper.authors), paper.year
     row.venue, row.bibtex = paper.venue, paper.bibtex
     row.text_read, row.summary = paper.text_read or None, paper.summary or None
-    session.flush()
     return change
 
 
-def _write_claim(session: orm.Session, claim: ClaimRecord, erratum: ErratumRecord | None) -> str:
-    from sqlalchemy import select
+def _write_claim(stored: _Stored, claim: ClaimRecord) -> str:
+    from kb.store.catalogue_models import ClaimRevision, ClaimRow
 
-    from kb.store.catalogue_models import ClaimRevision, ClaimRow, PaperRow
-    from kb.store.models import GameRow
-
-    row = session.scalar(select(ClaimRow).where(ClaimRow.slug == claim.slug))
+    row = stored.claims.get(claim.slug)
     change = "changed"
     if row is None:
-        game = session.scalar(select(GameRow).where(GameRow.slug == claim.game))
-        paper = session.scalar(select(PaperRow).where(PaperRow.key == claim.paper))
+        game = stored.games.get(claim.game)
+        paper = None if claim.paper is None else stored.papers.get(claim.paper)
         if game is None or (paper is None and claim.paper is not None):
             raise UnknownName(f"{claim.slug} is about {claim.game!r} in {claim.paper!r}: one is not stored")
-        row = ClaimRow(slug=claim.slug, game=game, paper=paper)
-        session.add(row)
+        row = stored.claims[claim.slug] = ClaimRow(slug=claim.slug, game=game, paper=paper)
+        stored.session.add(row)
         change = "added"
-    row.withdrawn_at = None
+    if row.withdrawn_at is not None:
+        row.withdrawn_at = None
     last = row.revisions[-1] if row.revisions else None
     number = last.number if last else 0
     if last and _claim(row, last) == claim._replace(revision=number, recorded_at=last.recorded_at):
-        change = "same"
-    else:
-        row.revisions.append(
-            ClaimRevision(
-                number=number + 1,
-                locator=claim.locator,
-                kind=claim.kind,
-                statement=claim.statement,
-                scope=claim.scope,
-                coded=int(claim.coded),
-                proved=int(claim.proved),
-                corrects=claim.corrects,
-                details=json.dumps(dict(claim.details), sort_keys=True, ensure_ascii=False),
-                recorded_at=now(),
-                reach=claim.reach or None,
-                printed_range=claim.printed_range or None,
-                checked_range=claim.checked_range or None,
-                status=claim.status or None,
-            )
+        return "same"
+    row.revisions.append(
+        ClaimRevision(
+            number=number + 1,
+            locator=claim.locator,
+            kind=claim.kind,
+            statement=claim.statement,
+            scope=claim.scope,
+            coded=int(claim.coded),
+            proved=int(claim.proved),
+            corrects=claim.corrects,
+            details=json.dumps(dict(claim.details), sort_keys=True, ensure_ascii=False),
+            recorded_at=now(),
+            reach=claim.reach or None,
+            printed_range=claim.printed_range or None,
+            checked_range=claim.checked_range or None,
+            status=claim.status or None,
         )
-    session.flush()
-    if _write_erratum(session, row.id, erratum) and change == "same":
-        change = "changed"
+    )
     return change
 
 
-def _withdraw(session: orm.Session, papers: Iterable[str], kept: Collection[str]) -> list[str]:
+def _withdraw(stored: _Stored, papers: Collection[str], kept: Collection[str]) -> list[str]:
     """Withdraws the claims of these papers that are not kept; gives their slugs."""
-    from sqlalchemy import select
-
-    from kb.store.catalogue_models import ClaimRow, PaperRow
-
-    query = select(ClaimRow).join(PaperRow, PaperRow.id == ClaimRow.paper_id)
-    query = query.where(PaperRow.key.in_(list(papers)), ClaimRow.withdrawn_at.is_(None))
-    gone = [row for row in session.scalars(query) if row.slug not in kept]
+    gone = [
+        row
+        for row in stored.claims.values()
+        if row.withdrawn_at is None and row.paper and row.paper.key in papers and row.slug not in kept
+    ]
     for row in gone:
         row.withdrawn_at = now()
-        _write_erratum(session, row.id, None)
+        _write_erratum(stored, row.slug, None)
     return [row.slug for row in gone]
 
 
-def _write_erratum(session: orm.Session, claim_id: int, erratum: ErratumRecord | None) -> bool:
+def _write_erratum(stored: _Stored, claim: str, erratum: ErratumRecord | None) -> bool:
     """Whether the erratum of the claim changed."""
-    from sqlalchemy import select
-
     from kb.store.catalogue_models import ErratumRow
 
-    stands = session.scalar(
-        select(ErratumRow).where(ErratumRow.claim_id == claim_id, ErratumRow.superseded_at.is_(None))
-    )
+    number = stored.claims[claim].id
+    stands = stored.errata.get(number)
     texts = (
         None
         if erratum is None
@@ -207,9 +213,10 @@ def _write_erratum(session: orm.Session, claim_id: int, erratum: ErratumRecord |
         return False
     if stands is not None:
         stands.superseded_at = now()
+        del stored.errata[number]
     if texts is not None:
-        session.add(ErratumRow(claim_id=claim_id, recorded_at=now(), **texts))
-    session.flush()
+        row = stored.errata[number] = ErratumRow(claim_id=number, recorded_at=now(), **texts)
+        stored.session.add(row)
     return True
 
 

@@ -1,7 +1,8 @@
 """What a claim checks lies in the scope that its words give: no case may pass that the prose excludes.
 
 The inequalities, parities and residues in the scope of a claim are read as conditions on the letters that its
-cases have (n and k of P(n,k), x, y, z of A(x,y,z), …). Other words are for people and decide nothing.
+cases have (n and k of P(n,k), x, y, z of A(x,y,z), …). The corrections whose scope is in other words are
+judged by what `scopes_in_words` makes of these.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from itertools import islice
 
 import pytest
 from errata import entries
+from scopes_in_words import IN_WORDS
 
 from kb import theorems
+from kb.errors import KbError
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim
 from kb.theorems.catalogue import PROVED_KINDS
@@ -29,6 +32,7 @@ _SUBJECTS: tuple[tuple[str, str], ...] = (
     (rf"[AB]\({_NUMBER},{_NUMBER},{_NUMBER}\)", "x y z"),
     (rf"S_\{{{_NUMBER},{_NUMBER}\}}", "n1 n2"),
     (rf"[PCWFKS]{_NUMBER}\*?", "n"),
+    (rf"K_\{{1,{_NUMBER}\}}", "n"),
     (rf"k = {_NUMBER}", "k"),
     (rf"h1 = {_NUMBER}, h2 = {_NUMBER}", "h1 h2"),
 )
@@ -125,9 +129,51 @@ def test_a_claim_that_checks_more_than_its_words_say_is_found(monkeypatch: pytes
     assert outside[:2] == ["B(1,1,0)", "B(1,1,1)"]
 
 
-def test_many_corrections_state_their_scope_in_signs() -> None:
-    corrections = [claim for claim in SPEAKING if ENTRIES[claim.id].kind == "correction"]
-    assert len([claim for claim in corrections if next(judged(claim), None)]) >= 30
+CORRECTIONS = {claim.id: claim for claim in theorems.claims() if ENTRIES[claim.id].kind == "correction"}
+
+
+def test_every_correction_is_judged_by_its_signs_or_by_its_words() -> None:
+    assert CORRECTIONS.keys() == {entry.id for entry in ENTRIES.values() if entry.kind == "correction"}
+    in_signs = {claim.id for claim in SPEAKING if claim.id in CORRECTIONS and next(judged(claim), None)}
+    assert in_signs | IN_WORDS.keys() == CORRECTIONS.keys()
+    assert not in_signs & IN_WORDS.keys()
+
+
+@pytest.mark.parametrize("id", IN_WORDS)
+def test_every_case_of_a_correction_lies_in_the_scope_that_its_words_give(id: str) -> None:
+    claim = CORRECTIONS[id]
+    subjects = {case.subject for case in islice(check(claim, solved(claim.game)), CASES)}
+    assert [subject for subject in subjects if not IN_WORDS[id](subject)] == []
+
+
+FOREIGN = (
+    *("light([1,1,1],[1,1,1])", "C4 @ brushes=1", "A(9,9,9)", "A(0,1,0)", "1", "*", "^2", "P2", "P(2,2)"),
+    *(
+        "K1",
+        "K_{3,3}",
+        "K_{3,3} x P2",
+        "E6",
+        "edges:0-1,0-1,0-1",
+        "kneser(5,2)",
+        "C3 + C3",
+        "W6",
+        "grid(2,2)",
+    ),
+)
+"""Names of cases that the scopes in words are not about."""
+EVERY_GRAPH = ("osullivan/section-2-simplified-implies-reduced-corrected", "osullivan/lemma-2.3-corrected")
+
+
+@pytest.mark.parametrize("id", IN_WORDS.keys() - EVERY_GRAPH)
+def test_a_scope_in_words_shuts_something_out(id: str) -> None:
+    def within(subject: str) -> bool:
+        try:
+            return IN_WORDS[id](subject)
+        except KbError:
+            return False
+
+    # Told by what it shuts out of what it could read: a scope that no name fits, or every name, is none.
+    assert not all(map(within, FOREIGN))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from kb.counting import counted
@@ -68,8 +69,18 @@ def _paper(one: PaperErrata) -> Iterator[str]:
             yield from _slip(slip)
 
 
+def as_heading(root: str) -> str:
+    """The root of a slip as a heading: a word gets a capital, a letter of a formula does not.
+
+    >>> as_heading("a sign in the display"), as_heading("k for j in {2j|0}"), as_heading("f ∘ f for f")
+    ('A sign in the display', 'k for j in {2j|0}', 'f ∘ f for f')
+    """
+    is_word = re.match(r"(a|[a-z]{2,})[ :,-]", root)
+    return root[:1].upper() + root[1:] if is_word else root
+
+
 def _slip(slip: Slip) -> Iterator[str]:
-    yield f"#### {slip.root[:1].upper()}{slip.root[1:]}"
+    yield f"#### {as_heading(slip.root)}"
     yield ""
     for one in slip.entries:
         yield from _entry(one, many=len(slip.entries) > 1)

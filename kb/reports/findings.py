@@ -73,6 +73,8 @@ def _finding(found: Found) -> Iterator[str]:
         yield f"- **{claim.status[:1].upper()}{claim.status[1:]}.** {claim.details.get('proof', '')}"
     yield f"- Computed: {computed_in_words(found)}"
     yield f"- Where: {claim.locator}. Scope: {claim.scope}"
+    if few := claim.details.get("few_cases"):
+        yield f"- Why few cases: {few}"
     if found.linked:
         yield f"- Answers: {listed([f'`{slug}`' for slug in found.linked])}"
     if note := claim.details.get("note"):

@@ -85,7 +85,8 @@ def _becomes_some_fan(_: Oracle) -> Cases:
         fans = {key(folded(fan_without_spokes(m, lost) + edgeless(1))) for lost in two_spokes(m)}
         for _spoke, left in answered(n, exchanged=False):
             same = key(folded(left)) in fans
-            yield case(left, f"folds to F{m}**", f"folds to F{m}**" if same else "folds otherwise")
+            said = f"folds to F{m}* less two spokes"
+            yield case(left, said, said if same else "folds otherwise")
 
 
 def _becomes_the_fan(_: Oracle) -> Cases:
@@ -93,7 +94,7 @@ def _becomes_the_fan(_: Oracle) -> Cases:
     for n in range(5, LARGEST_PRINTED + 1, 2):
         for i, left in answered(n, exchanged=True):
             fan = fan_left(n, i)
-            said = f"folds to F{fan.n - 2}**"
+            said = f"folds to F{fan.n - 2}* less two spokes"
             yield case(left, said, said if key(folded(left)) == key(folded(fan)) else "folds otherwise")
 
 
@@ -117,7 +118,7 @@ def _fans_up_to_fourteen(oracle: Oracle) -> Cases:
 
 
 def _reach(largest_fan: int, largest_wheel: int) -> Cases:
-    """Every move of Q_n has a reply that folds to nothing, to a smaller Q_m, or to a fan F_m** in reach."""
+    """Every move of Q_n has a reply that folds to nothing, a smaller Q_m, or F_m* less two spokes."""
     smaller = {NOTHING}
     for n in range(3, largest_wheel + 1, 2):
         if n > 3:
@@ -127,7 +128,9 @@ def _reach(largest_fan: int, largest_wheel: int) -> Cases:
             for i, left in answered(n, exchanged=True):
                 fan = fan_left(n, i)
                 same = fan.n - 2 <= largest_fan and _folds(left) == _folds(fan)
-                yield case(left, f"folds to a fan of at most {largest_fan}", f"F{fan.n - 2}**", same)
+                yield case(
+                    left, f"folds to a fan of at most {largest_fan}", f"F{fan.n - 2}* less two spokes", same
+                )
         smaller.add(_folds(wheel_after_reply(n)))
 
 

@@ -29,7 +29,7 @@ compare by; times are ISO 8601 in UTC; a `checksum` covers the rest of its row (
 
 One row for each who speaks for a value: the run that found it (`provenance` is `computed`), a run that
 found it again (`confirmed`), a file (`imported`), a claim (`theorem`). So one position may have several
-rows; add `provenance = 'computed'` for one row a value.
+rows; add `provenance = 'computed'` for one row per value.
 
 - `evidence` is the word that every command says; it is null for a claim that may not answer (not proved,
   wrong in print or contradicted). The view cannot see that a row is damaged: SQL does not verify checks,

@@ -74,13 +74,6 @@ def _make_folder(url: str) -> None:
         Path(url).parent.mkdir(parents=True, exist_ok=True)
 
 
-def as_sum(graph: Graph) -> Sum:
-    """Whatever a notebook calls a graph, as a sum of positions."""
-    from kb.graphs.reading import read_graph
-
-    return read_graph(graph)
-
-
 class KnowledgeBase:
     """A knowledge base in one database; without a URL, the user's own.
 
@@ -211,13 +204,13 @@ class KnowledgeBase:
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
     ) -> Explanation:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
-        spend = 0.0 if stored_only else budget
-        return self._explained(self.game(game), as_question(graph), spend)
+        return self._explained(self.game(game), graph, 0.0 if stored_only else budget)
 
-    def _explained(self, rules: Game, asked: Sum | MixedSum, budget: float, **listing: Any) -> Explanation:
+    def _explained(self, rules: Game, graph: Graph, budget: float, **listing: Any) -> Explanation:
         from kb.explain import explain
+        from kb.graphs.mixed import read_question
 
-        return explain(self.evaluators, rules, asked, budget=budget, **listing)
+        return explain(self.evaluators, rules, read_question(graph), budget=budget, **listing)
 
     def draw(
         self,
@@ -234,13 +227,13 @@ class KnowledgeBase:
 
         Boards of Partizan Geography are drawn as cells, with `edges` as graphs.
         """
+        from kb.graphs.reading import read_graph
         from kb.pictures import draw_position
 
-        rules, total = self.game(game), as_sum(graph)
-        drawn: Sum | Explanation = total
+        rules = self.game(game)
+        drawn: Sum | Explanation = read_graph(graph)
         if values:
-            spend = 0.0 if stored_only else budget
-            drawn = self._explained(rules, total, spend, singles_only=True)
+            drawn = self._explained(rules, drawn, 0.0 if stored_only else budget, singles_only=True)
         return draw_position(rules, drawn, numbered=numbered, edges=edges)
 
     def draw_found(self, page: SearchResult) -> Picture:
@@ -259,7 +252,7 @@ class KnowledgeBase:
         if rules.kind == "impartial":
             raise BadArgument(f"{rules.slug} is impartial: thermographs are of partizan games")
         spend = 0.0 if stored_only else budget
-        return thermograph(self._explained(rules, as_question(graph), spend, most_moves=0))
+        return thermograph(self._explained(rules, graph, spend, most_moves=0))
 
     def heat_map(self, table: Table) -> Picture:
         """A table of values as a picture."""
@@ -353,19 +346,14 @@ class KnowledgeBase:
 
         Of a class of graphs of which a census was taken: how many graphs have each value.
         """
-        from kb.graphs.language import parse_family
-        from kb.tables import histogram, table
+        from kb.tables import table
 
         rules = self.game(game)
-        if (covered := (named := parse_family(family, ranges)).coverage) is not None and against is None:
-            taken = {one.n: one.counts for one in self.store.censuses(rules) if one.family == covered.name}
-            if (counted := histogram(rules.slug, named.name, covered, taken)) is not None:
-                return counted
 
         def ask(sums: Sequence[Sum]) -> list[Answer]:
             return self.values(rules, sums, budget=budget, time_limit=time_limit, progress=progress)
 
-        return table(rules.slug, family, ranges, ask, against=against)
+        return table(self.store, rules, family, ranges, ask, against=against)
 
     def sequence(
         self,
@@ -395,20 +383,9 @@ class KnowledgeBase:
 
     def stored_periods(self) -> list[dict[str, Any]]:
         """The proved periods that are stored, as plain data, game by game."""
-        return [
-            {
-                "game": game.slug,
-                "family": found.family,
-                "start": found.start,
-                "length": found.length,
-                "saltus": found.saltus,
-                "theorem": found.theorem,
-                "end_types": found.end_types,
-                "values_to": found.window_end + found.window_length - 1,
-            }
-            for game in self.library.games
-            for found in self.store.periods(game)
-        ]
+        from kb.sequences import stored_periods
+
+        return stored_periods(self.store, self.games)
 
     def stored_period(self, game: str | Game, family: str) -> dict[str, Any]:
         """What proves a stored period, as plain data: window, and each type with its ends and its values.
@@ -764,10 +741,3 @@ class KnowledgeBase:
     def coverage(self, game: str | Game | None = None) -> RecordList[Coverage]:
         """Which families and enumerations are stored, and whether completely."""
         return RecordList(self.store.coverage(None if game is None else self.game(game)))
-
-
-def as_question(graph: Graph) -> Sum | MixedSum:
-    """Whatever one asks the value of: a graph, or a sum with values, or with positions of other games."""
-    from kb.graphs.mixed import read_question
-
-    return read_question(graph)

@@ -5,7 +5,7 @@ A sequence v has start e, period p and saltus s when v(n + p) = v(n) + s for eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
@@ -240,6 +240,24 @@ def recorded_sequence(
     if found.proof is not None and budget > 0 and not store.engine.read_only:
         store.write_period(game, found.proof, code_version=code_version())
     return found
+
+
+def stored_periods(store: Store, games: Iterable[Game]) -> list[dict[str, Any]]:
+    """The proved periods that are stored, as plain data, game by game."""
+    return [
+        {
+            "game": game.slug,
+            "family": found.family,
+            "start": found.start,
+            "length": found.length,
+            "saltus": found.saltus,
+            "theorem": found.theorem,
+            "end_types": found.end_types,
+            "values_to": found.window_end + found.window_length - 1,
+        }
+        for game in games
+        for found in store.periods(game)
+    ]
 
 
 def stored_proof(store: Store, game: Game, family: str) -> PeriodProof:

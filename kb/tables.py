@@ -14,9 +14,11 @@ from kb import paths
 from kb.answer import Answer
 from kb.errors import BadArgument, UnknownName
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, Evidence
+from kb.games.base import Game
 from kb.graphs.language import parse_family
 from kb.graphs.position import Sum
 from kb.graphs.ranges import Coverage
+from kb.store import Store
 from kb.tabular import Tabular
 
 Mark = Literal["equal", "different", "not printed", "not computed"]
@@ -139,20 +141,28 @@ class Table(Tabular):
 
 
 def table(
-    game: str,
+    store: Store,
+    game: Game,
     family: str,
     ranges: Sequence[str],
     values: Callable[[Sequence[Sum]], Sequence[Answer]],
     *,
     against: str | None = None,
 ) -> Table:
-    """The values of a family with one or two parameters, beside a printed table if one is named."""
-    printed = None if against is None else read_printed(paths.seeds() / "tables", against)
+    """The values of a family with one or two parameters, beside a printed table if one is named.
+
+    Of a class of graphs of which a census was taken: how many graphs have each value.
+    """
     named = parse_family(family, ranges)
+    if (covered := named.coverage) is not None and against is None:
+        taken = {one.n: one.counts for one in store.censuses(game) if one.family == covered.name}
+        if (counted := histogram(game.slug, named.name, covered, taken)) is not None:
+            return counted
+    printed = None if against is None else read_printed(paths.seeds() / "tables", against)
     members = list(named.sums())
     answers = values([total for _, total in members])
     cells = zip((arguments for arguments, _ in members), answers, strict=True)
-    return tabulate(game, named.name, named.variables, cells, printed)
+    return tabulate(game.slug, named.name, named.variables, cells, printed)
 
 
 def histogram(

@@ -8,7 +8,8 @@ import kb
 from kb.errors import BadGraph, BadPosition, DatabaseError, KbError, UnknownName
 from kb.games import game
 from kb.graphs.position import Position, Sum, Term
-from kb.knowledge_base import KnowledgeBase, as_sum, default_url
+from kb.graphs.reading import read_graph
+from kb.knowledge_base import KnowledgeBase, default_url
 from kb.seeding import seed
 
 
@@ -59,7 +60,7 @@ def test_what_is_no_graph_is_refused_in_a_sentence(base, graph):
 def test_a_networkx_graph_carries_brushes():
     graph = networkx.path_graph(3)
     graph.nodes[1]["brushes"] = 1
-    assert as_sum(graph).position().labels == (0, 1, 0)
+    assert read_graph(graph).position().labels == (0, 1, 0)
 
 
 def test_a_game_is_named_or_given(base):

@@ -40,7 +40,7 @@ class Solver {
     // The nim-value of a settled position.
     int value(const State& position) {
         return root(position, [&](Part part) {
-            if constexpr (Game::has_long_plays_as_values) return mex_value<true>(part);
+            if constexpr (Game::solves_by_mex) return mex_value<true>(part);
             else return nim_value(part);
         });
     }

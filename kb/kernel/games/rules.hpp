@@ -8,7 +8,8 @@
 //   options(graph, leave)   leave(graph, vertices left) for every move; stops and says true when told
 //   write(graph, out)       the position as the caller would describe it, appended to a flat array
 //   longest_play(graph)     a bound on the number of moves left
-//   has_long_plays_as_values   whether nim-values often reach that bound (see solver.hpp)
+//   solves_by_mex           whether a value is the mex of all options, since it often reaches that bound,
+//                           instead of being asked for one nim-value after another (see solver.hpp)
 //   weight(graph, part)     how heavy a component is: light ones are tried first
 #pragma once
 
@@ -63,7 +64,7 @@ bool is_first_of_its_kind(const Bits<W>& twins, int u, int v) {
 struct OnSimpleGraphs {
     static constexpr bool is_labelled = false;
     static constexpr bool is_sum_of_components = true;
-    static constexpr bool has_long_plays_as_values = false;
+    static constexpr bool solves_by_mex = false;
 
     static int vertices_needed(const Position& position) { return position.n; }
 
@@ -118,7 +119,7 @@ struct OnSimpleGraphs {
 
 // Games whose moves remove edges.
 struct EdgeRemoval : OnSimpleGraphs {
-    static constexpr bool has_long_plays_as_values = true;
+    static constexpr bool solves_by_mex = true;
 
     template <int W>
     static int longest_play(const Graph<W>& graph) {

@@ -7,7 +7,7 @@ namespace kernel {
 
 struct StarRemoving : EdgeRemoval {
     static constexpr const char* slug = "star-removing";
-    static constexpr bool has_long_plays_as_values = false;
+    static constexpr bool solves_by_mex = false;
 
     template <int W, class Leave>
     static bool options(const Graph<W>& graph, Leave&& leave) {

@@ -5,6 +5,7 @@ A claim that some run used as a shortcut is checked apart, without the values th
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,7 +31,7 @@ from kb.store.records import ValueRow, exact
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
 from kb.theorems.evaluate import RunningTally, Tally, tally
 from kb.theorems.library import Library
-from kb.theorems.speak import ClaimIndex
+from kb.theorems.speak import ClaimIndex, recognised
 
 PAGE = 2_000
 """Members of a family that are read at a time."""
@@ -48,6 +49,22 @@ class Done(NamedTuple):
     """Claims whose code broke down, with one sentence each."""
 
 
+RARELY = (20_000, 50, 1_000)
+"""When Python looks for cyclic garbage during a task: claims leave hardly any, and looking costs a tenth."""
+
+
+@contextmanager
+def rarely_collecting() -> Iterator[None]:
+    """Has Python look for garbage less often; a decorator of tasks, in whichever process they run."""
+    before = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+@rarely_collecting()
 def check_members(
     url: str, library: Library, claims: Sequence[str], no_witness: Mapping[str, frozenset[str]]
 ) -> Done:
@@ -100,6 +117,7 @@ def settled(game: Game, position: Position) -> Part:
     return Part(start, key(start) if start.n <= MAX_KEYED else None)
 
 
+@rarely_collecting()
 def check_rows(
     library: Library, claims: Sequence[str], rows: Sequence[ValueRow], *, all_members: bool = False
 ) -> Done:
@@ -111,7 +129,7 @@ def check_rows(
     asked = {one.id: _cases(one) for one in coded if isinstance(one, FamilyClaim)}
     tallies = {one.id: RunningTally(one.id) for one in coded}
     done = Done([], {}, {})
-    index = ClaimIndex(coded)
+    index = ClaimIndex(coded, recognised=_recognised)
     for row in rows:
         position = _decoded(row.key)
         value = exact(row.value)
@@ -125,6 +143,9 @@ def check_rows(
 
 _decoded = lru_cache(maxsize=1 << 15)(decode)
 """The position of a key, kept because one graph is stored for many games."""
+
+_recognised = lru_cache(maxsize=1 << 17)(recognised)
+"""What a graph is recognised as, kept for the same reason."""
 
 
 @lru_cache(maxsize=1024)
@@ -147,6 +168,7 @@ def _described(case: Instance) -> Instance:
     return replace(case, subject=describe(decode(case.subject)))
 
 
+@rarely_collecting()
 def check_itself(
     url: str, audit: int, library: Library, claim: str, without: frozenset[str] = frozenset()
 ) -> Done:
@@ -177,6 +199,7 @@ def forget() -> None:
     _oracle.cache_clear()
     member.cache_clear()
     _decoded.cache_clear()
+    _recognised.cache_clear()
     while _opened:
         _opened.pop().close()
 

@@ -23,6 +23,13 @@ class ClaimStatement(NamedTuple):
 
 Failure = Callable[[Claim, Exception], None]
 
+Recognised = Callable[[str, Position], Arguments | None]
+
+
+def recognised(family: str, position: Position) -> Arguments | None:
+    """The arguments with which a position is a member of a family; None where it is none."""
+    return RECOGNISERS[family](position)
+
 
 class ClaimIndex:
     """Claims by what they recognise: of a family that a position is no member of, none is asked.
@@ -30,7 +37,9 @@ class ClaimIndex:
     Claims without a recogniser, and those that check themselves, say nothing of a position.
     """
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
+    def __init__(self, claims: Iterable[Claim], *, recognised: Recognised = recognised) -> None:
+        """`recognised` may be one that remembers, for positions that are met again."""
+        self._recognised = recognised
         self._families: dict[str, list[tuple[int, FamilyClaim]]] = {}
         self._others: list[tuple[int, PositionClaim]] = []
         for place, claim in enumerate(claims):
@@ -50,7 +59,7 @@ class ClaimIndex:
             if family in SIZES and not SIZES[family](n, m):
                 continue
             try:
-                arguments = RECOGNISERS[family](position)
+                arguments = self._recognised(family, position)
             except Exception as problem:
                 for _, claim in claims:
                     _fail(claim, problem, on_failure)

@@ -7,6 +7,7 @@ largest entry of the next, cleans that; the last component is safe where its bru
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from kb.graphs.language import describe
@@ -64,10 +65,11 @@ def is_good(brushes: Vector) -> bool:
     )
 
 
-def _good(most: int) -> Iterator[Vector]:
+@cache
+def _good(most: int) -> tuple[Vector, ...]:
     """All good vectors on K_4, K_6 … up to `most` vertices."""
-    for n in range(4, most + 1, 2):
-        yield from (brushes for brushes in vectors(n) if is_good(brushes))
+    every = (brushes for n in range(4, most + 1, 2) for brushes in vectors(n))
+    return tuple(brushes for brushes in every if is_good(brushes))
 
 
 def _moves(brushes: Vector) -> Iterator[int]:
@@ -117,18 +119,24 @@ def _case(brushes: Vector, i: int) -> tuple[str, list[Vector]]:
     return "4", [placed(left, now[mine].start)]
 
 
-def _reply(oracle: Oracle, case: str, most: int) -> Cases:
-    """In this case of the proof, a reply as printed leaves a good vector."""
+@cache
+def _answered(most: int) -> dict[str, list[tuple[Vector, int, list[Vector]]]]:
+    """By the case of the proof: good vectors, a move in each, and what the printed replies leave."""
+    found: dict[str, list[tuple[Vector, int, list[Vector]]]] = {}
     for brushes in _good(most):
         for i in _moves(brushes):
-            found, replies = _case(brushes, i)
-            if found == case:
-                holds = any(is_good(reply) for reply in replies)
-                said = "good" if holds else "not good"
-                subject = f"{describe(on_complete(brushes))}, brush on {brushes[i]}"
-                yield fact(
-                    subject, holds, "good after the reply", f"{said} after the reply", (len(brushes), i)
-                )
+            case, replies = _case(brushes, i)
+            found.setdefault(case, []).append((brushes, i, replies))
+    return found
+
+
+def _reply(oracle: Oracle, case: str, most: int) -> Cases:
+    """In this case of the proof, a reply as printed leaves a good vector."""
+    for brushes, i, replies in _answered(most)[case]:
+        holds = any(is_good(reply) for reply in replies)
+        said = "good" if holds else "not good"
+        subject = f"{describe(on_complete(brushes))}, brush on {brushes[i]}"
+        yield fact(subject, holds, "good after the reply", f"{said} after the reply", (len(brushes), i))
 
 
 def _replies(case: str) -> Claim:

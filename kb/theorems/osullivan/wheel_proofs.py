@@ -6,6 +6,7 @@ In Q_n the hub c is vertex 0, the rim path v(1) … v(n−1) has those numbers, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, fan_without_spokes, wheel_after_reply
@@ -139,6 +140,7 @@ SMALL = 14
 """Up to so many vertices every involution is looked for, and not only those that turn or exchange words."""
 
 
+@lru_cache(maxsize=1 << 13)  # the claims about all wheels fold the same subgraphs
 def _folds(position: Position) -> tuple[str, int]:
     """What a subgraph of a wheel with hub 0 folds to, without lone vertices, and the nim-sum beside it."""
     parts = position.components()

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 
 from kb.games import game
+from kb.games.base import PLAYERS, Player
+from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
+from kb.graphs.position import Position
 from kb.theorems.kit import Instance, Oracle
 from kb.values.notation import show
 from kb.values.reading import parse_value
@@ -51,7 +54,7 @@ def fill(template: str, **letters: int) -> str:
 def evaluate(oracle: Oracle, template: str, **letters: int) -> ShortGame:
     """The value that a filled template names; positions are asked of the oracle."""
     summands = (text.strip() for text in fill(template, **letters).split("&"))
-    values = (as_game(oracle.value(text)) if text[0] in "PE" else parse_value(text) for text in summands)
+    values = (as_game(oracle.value(text)) if text[0] in "PE" else _printed(text) for text in summands)
     return reduce(add, values)
 
 
@@ -61,14 +64,24 @@ def evaluate_sides(oracle: Oracle, sides: Iterable[Iterable[str]], **letters: in
     return left, right
 
 
+_printed = lru_cache(maxsize=1 << 11)(parse_value)
+"""The value that a text names, kept because the displays of one proof repeat them."""
+
+
 def options(oracle: Oracle, position: str) -> Sides:
     """The distinct values of Left's options and of Right's in Even/Odd."""
-    start = parse_position(position)
     left, right = (
-        frozenset(as_game(oracle.value(option)) for option in game("even-odd").options(start, player))
-        for player in ("L", "R")
+        frozenset(as_game(oracle.value(option)) for option in _options(position, player))
+        for player in PLAYERS
     )
     return left, right
+
+
+@lru_cache(maxsize=1 << 11)
+def _options(position: str, player: Player) -> tuple[Position, ...]:
+    """What a player can leave, each graph once: isomorphic ones have one value."""
+    left = game("even-odd").options(parse_position(position), player)
+    return tuple({key(option): option for option in left}.values())
 
 
 def undominated(sides: Sides) -> Sides:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
 
-from kb.graphs.canonical import key
-from kb.graphs.enumerate import connected_graphs, graphs
+from kb.graphs.canonical import decode, key
+from kb.graphs.enumerate import SMALL, connected_graphs, graphs
+from kb.graphs.geng import class_keys
 from kb.graphs.invariants import is_bipartite
 from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
@@ -85,8 +86,9 @@ def extended(graph: Position) -> Iterator[Position]:
 
 @cache
 def _of_order(n: int) -> tuple[Position, ...]:
-    """All graphs with n vertices, made once for the two claims that go through them."""
-    return tuple(graphs(n))
+    """All graphs with n vertices, listed once for the two claims that go through them."""
+    keys = class_keys("all", n) if n > SMALL else None
+    return tuple(graphs(n) if keys is None else map(decode, keys))
 
 
 def _smallest(oracle: Oracle) -> Cases:

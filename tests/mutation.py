@@ -11,7 +11,7 @@ import ast
 import inspect
 import re
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -364,6 +364,10 @@ class WrongOracle:
         self.asked += 1
         value = self.true.value(position, game)
         return value if self.asked % self.every else self.change(value)
+
+    def values(self, positions: Sequence[Position], game: str | None = None) -> list[Value]:
+        """The values of many, each as if asked for by itself."""
+        return [self.value(position, game) for position in positions]
 
 
 def wrong_worlds(true: Callable[[], Oracle], kind: str) -> Iterator[WrongOracle]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import signal
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import islice
@@ -62,6 +62,10 @@ class Rationed:
         if self.asked > self.questions or self.size > self.largest:
             raise TooMuch
         return self.true.value(position, game)
+
+    def values(self, positions: Sequence[Position], game: str | None = None) -> list[Value]:
+        """The values of many, each as if asked for by itself."""
+        return [self.value(position, game) for position in positions]
 
 
 @contextmanager

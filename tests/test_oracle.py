@@ -13,6 +13,7 @@ from kb.graphs.canonical import key
 from kb.graphs.language import parse_position
 from kb.graphs.operations import summands
 from kb.graphs.position import Position, Sum
+from kb.solvers import Solver
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.library import BUILT_IN
 
@@ -95,6 +96,25 @@ def test_what_is_stored_is_read_and_nothing_in_dispute(
         asked = ["K6", "K3", "K4", "K5", "K3 + K5", "K4 + K2"]
         assert [oracle.value(text) for text in asked] == [0, 7, 1, 9, 14, 3]
         assert [oracle.value(parse_position(text)) for text in asked[:4]] == [0, 7, 1, 9]
+        together = IndependentOracle(base, BUILT_IN, "take-away").values(list(map(parse_position, asked)))
+        assert together == [0, 7, 1, 9, 14, 3]
         assert set(oracle.new_lessons()["take-away"]) == {
             key(parse_position(text)) for text in ("K6", "K4", "K4 + K2")
         }
+
+
+def test_many_are_solved_in_one_call(monkeypatch: pytest.MonkeyPatch):
+    """K_n is worth n mod 3 (O'Sullivan, Theorem 1.3); what is known already is not solved again."""
+    calls = []
+    solve = Solver.solve
+
+    def counted(self: Solver, positions: list[Position], **limits: float):
+        calls.append(len(positions))
+        return solve(self, positions, **limits)
+
+    monkeypatch.setattr(Solver, "solve", counted)
+    oracle = SolvingOracle("take-away")
+    oracle.value("K3")
+    every = [parse_position(f"K{n}") for n in (1, 2, 3, 4, 4, 5, 6)]
+    assert oracle.values(every) == [1, 2, 0, 1, 1, 2, 0]
+    assert calls == [1, 5]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 
@@ -65,11 +67,27 @@ class IndependentOracle(SolvingOracle):
         """The game of this name, which may be a custom one."""
         return self._library.game(name)
 
-    def _of(self, rules: Game, start: Position) -> Value:
+    def _part(self, start: Position) -> Part:
+        return Part(start, self._key(start) if start.n <= MAX_KEYED else None)
+
+    def _of_game(self, rules: Game) -> _KnownOfGame:
         known = self._known.get(rules.slug)
         if known is None:
-            known = self._known[rules.slug] = _KnownOfGame(self._store, rules, self._without)
-        part = Part(start, self._key(start) if start.n <= MAX_KEYED else None)
+            known = self._known[rules.slug] = _KnownOfGame(self._store, rules, self._without, self._part)
+        return known
+
+    def _learn(self, rules: Game, starts: Sequence[Position]) -> None:
+        """Solves those of many positions that are not known otherwise."""
+        if len(starts) > 1:
+            known = self._of_game(rules)
+            starts = [start for start in starts if known.value(self._part(start)) is None]
+            with suppress(LimitReached):  # each is tried again by itself
+                super()._learn(rules, starts)
+        else:
+            super()._learn(rules, starts)
+
+    def _of(self, rules: Game, start: Position) -> Value:
+        known, part = self._of_game(rules), self._part(start)
         value = known.value(part)
         if value is None:
             value = known.values[part.name] = self._solved(rules, start)
@@ -100,10 +118,16 @@ class IndependentOracle(SolvingOracle):
 class _KnownOfGame:
     """The values of one game that the store has, or its parts give; what is solved is added from outside."""
 
-    def __init__(self, store: Store, rules: Game, without: frozenset[str]) -> None:
+    def __init__(
+        self, store: Store, rules: Game, without: frozenset[str], part: Callable[[Position], Part]
+    ) -> None:
+        """`part` gives a position its key."""
         self.values: dict[str | Position, Value] = {}
         self._evaluation = Evaluation(Evaluator(store, rules, admits=READ, without=without), 0.0, None)
+        self._part = part
         self._asked = 0
+        self._is_whole = False
+        """Whether all that the store has of the game is among `values`."""
 
     def value(self, part: Part) -> Value | None:
         """The value of a settled position, read or summed from its parts; None where it has to be solved."""
@@ -112,12 +136,22 @@ class _KnownOfGame:
         self._asked += 1
         if self._asked == ONE_BY_ONE:
             self._read_ahead()
-            if (value := self.values.get(part.name)) is not None:
-                return value
-        (known,) = self._evaluation.evaluate([part])
-        if known.value is not None:
-            self.values[part.name] = known.value
-        return known.value
+            value = self.values.get(part.name)
+        if value is None:
+            value = self._summed(part) if self._is_whole else self._evaluation.evaluate([part])[0].value
+            if value is not None:
+                self.values[part.name] = value
+        return value
+
+    def _summed(self, whole: Part) -> Value | None:
+        """The sum of the parts, where it has several and all of them are known."""
+        evaluator = self._evaluation.evaluator
+        parts = evaluator.game.parts(whole.position)
+        if len(parts) == 1:
+            return None
+        values = [self.values.get(self._part(part).name) for part in parts]
+        known = [value for value in values if value is not None]
+        return evaluator.sum(known) if len(known) == len(parts) else None
 
     def _read_ahead(self) -> None:
         """Reads the first pages of the game: a row of many costs a tenth of a row by itself."""
@@ -125,3 +159,4 @@ class _KnownOfGame:
         pages = independent_pages(evaluator.store, evaluator.game, evaluator.without)
         for page in islice(pages, PAGES_AHEAD):
             self.values.update((row.key, exact(row.value)) for row in page)
+        self._is_whole = next(pages, None) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kb.games import Game
 from kb.games import game as game_named
 from kb.graphs.canonical import key
@@ -41,6 +43,13 @@ class SolvingOracle:
         terms = [(sign, self._of(rules, rules.start(term))) for sign, term in summands(total)]
         return signed_sum(terms, partizan=rules.kind == "partizan")
 
+    def values(self, positions: Sequence[Position], game: str | None = None) -> list[Value]:
+        """The values of many positions, in order; what has to be solved is solved in one call."""
+        rules = self.rules(game or self.game)
+        starts = [rules.start(position) for position in positions]
+        self._learn(rules, starts)
+        return [self._of(rules, start) for start in starts]
+
     def rules(self, name: str) -> Game:
         """The game of this name."""
         return game_named(name)
@@ -49,12 +58,20 @@ class SolvingOracle:
         known = self.learnt.setdefault(rules.slug, {})
         start_key = key(start)
         if start_key not in known:
-            if rules.slug not in self._solvers:
-                self._solvers[rules.slug] = Solver(
-                    rules,
-                    solver=self._solver_name,
-                    memory_limit=self._memory_limit,
-                    shortcuts=self._shortcuts,
-                )
-            known[start_key] = self._solvers[rules.slug].solve([start])[0]
+            self._learn(rules, [start])
         return known[start_key].value
+
+    def _learn(self, rules: Game, starts: Sequence[Position]) -> None:
+        """Solves those of the positions that were not solved before, in one call."""
+        known = self.learnt.setdefault(rules.slug, {})
+        new = {name: start for start in starts if (name := key(start)) not in known}
+        if not new:
+            return
+        if rules.slug not in self._solvers:
+            self._solvers[rules.slug] = Solver(
+                rules,
+                solver=self._solver_name,
+                memory_limit=self._memory_limit,
+                shortcuts=self._shortcuts,
+            )
+        known.update(zip(new, self._solvers[rules.slug].solve(list(new.values())), strict=True))

@@ -8,7 +8,7 @@ are in `seeds/papers/<key>.toml` under the same id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Protocol, TypeAlias
@@ -27,6 +27,10 @@ class Oracle(Protocol):
 
         Without `game`, of the claim's own game.
         """
+        ...
+
+    def values(self, positions: Sequence[Position], game: str | None = None) -> list[Value]:
+        """The values of many positions, in order; asked for at once they cost a fraction."""
         ...
 
 

@@ -158,6 +158,11 @@ def _winning_edge(_: Oracle) -> Cases:
         yield from each.cases("an edge leaves 0", found, 0 in each.edge_values)
 
 
+def _never_zero(_: Oracle) -> Cases:
+    for each in below_wheels(LARGEST_RIM_OF_CONJECTURE, 2):
+        yield from each.cases("not 0", str(each.value), each.value != 0)
+
+
 def _solver_agrees(oracle: Oracle) -> Cases:
     """The values by the rules of all components of the hub on small rims are those of the solver."""
     for each in solved(8):
@@ -270,6 +275,7 @@ def _off_parity(oracle: Oracle) -> Cases:
 
 CLAIMS = (
     claims.positions("section-8-phi-2", _not_zero_for_phi_two, "subgraphs(W6)"),
+    claims.check("section-8-phi-2-computed", _never_zero),
     claims.check("conjecture-8.5", _winning_edge),
     claims.check("section-8-subgraph-values", _solver_agrees),
     claims.check("conjecture-8.5-bipartite", _winning_edge_if_bipartite),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from textwrap import shorten
 from time import monotonic
@@ -192,6 +193,18 @@ def _papers(base: KnowledgeBase) -> None:
     render.columns(rows, header)
 
 
+def to_a_clause(text: str, most: int) -> str:
+    """The text, or as much of it as ends with a clause within so many characters.
+
+    >>> to_a_clause("W_n has value 1 for n <= 53: every move has a reply that folds to nothing.", 50)
+    'W_n has value 1 for n <= 53 …'
+    """
+    if len(text) <= most:
+        return text
+    clauses = [found.start() for found in re.finditer(r"(?<=[.;:]) ", text) if found.start() <= most]
+    return f"{text[: clauses[-1]].rstrip(';:')} …" if clauses else shorten(text, most, placeholder=" …")
+
+
 def _closing(base: KnowledgeBase, report: AuditReport) -> None:
     """A screenful: what falls, what was found, what to ask next."""
     from kb.reports import totals
@@ -201,17 +214,22 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
     count = totals(wrong)
     fall = counted(count["statements"], "statement falls", "statements fall")
     render.line()
-    render.line(f"WHAT FALLS: {fall} as printed; {counted(count['slips'], 'independent slip')} in all")
+    render.line(
+        f"WHAT FALLS: {fall} as printed; {counted(count['slips'], 'independent slip')} in all; "
+        "of each paper the two that matter most:"
+    )
     for one in wrong:
         for entry in one.fallen[:2]:
-            what = shorten(entry.erratum.consequence or entry.erratum.wrong, 180, placeholder=" …")
+            what = to_a_clause(entry.erratum.consequence or entry.erratum.wrong, 180)
             render.paragraph("  ", f"{one.paper.key}, {entry.claim.locator}: {what}")
+        if not one.fallen:
+            render.paragraph("  ", f"{one.paper.key}: no statement falls")
     render.line()
     render.line("WHAT WAS FOUND")
     for each in found:
         for finding in each.findings[:1]:
             status = finding.claim.status or record_in_words(finding.record)
-            what = shorten(finding.claim.statement, 230, placeholder=" …")
+            what = to_a_clause(finding.claim.statement, 230)
             render.paragraph("  ", f"{finding.claim.slug} ({status}): {what}")
     render.line()
     render.line("WHAT TO ASK NEXT")
@@ -225,5 +243,5 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
         f"{counted(len(report.checked), 'claim')}: {agree} {verb(agree, 'agrees', 'agree')} with the data, "
         f"{contradicted} {verb(contradicted, 'is', 'are')} contradicted "
         f"({counted(len(base.errata()), 'recorded erratum', 'recorded errata')}), "
-        f"{beyond} {verb(beyond, 'is', 'are')} beyond computation"
+        f"{beyond} {verb(beyond, 'is', 'are')} not for an audit, and each says why"
     )

@@ -17,8 +17,10 @@ def brief(text: str) -> str:
     ('up to edges:0-1,1-2', 'up to a graph with 21 vertices and 20 edges')
     >>> brief("K_{2,24} @ brushes=0,1" + 24 * ",0"), brief("K_{2,3} @ brushes=0,1,0,0,0")
     ('K_{2,24} with 1 brush', 'K_{2,3} @ brushes=0,1,0,0,0')
+    >>> brief("g6:V" + 43 * "?" + " + K1")
+    'a graph with 23 vertices and 0 edges + K1'
     """
-    text = re.sub(rf"edges:[\d,-]{{{LONG_LIST},}}", _told, text)
+    text = re.sub(rf"edges:[\d,-]{{{LONG_LIST},}}|g6:[?-~]{{{LONG_LIST},}}", _told, text)
     return re.sub(rf"@ brushes=([\d,]{{{LONG_LIST},}})", _brushes, text)
 
 
@@ -34,10 +36,10 @@ def short_name(subject: str) -> str:
 
 
 def _told(found: re.Match[str]) -> str:
-    # A part of the list without a stroke is an isolated vertex.
-    ends = [int(end) for end in re.findall(r"\d+", found[0])]
-    vertices = counted(max(ends) + 1, "vertex", "vertices")
-    return f"a graph with {vertices} and {counted(found[0].count('-'), 'edge')}"
+    from kb.graphs.language import parse_position
+
+    graph = parse_position(found[0])
+    return f"a graph with {counted(graph.n, 'vertex', 'vertices')} and {counted(len(graph.edges), 'edge')}"
 
 
 def _brushes(found: re.Match[str]) -> str:

@@ -13,7 +13,9 @@ def cite(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="[PAPER|GAME]", help="A paper, or a game.", autocompletion=completion.papers_and_games
+            metavar="[PAPER|CLAIM|GAME]",
+            help="A paper, a claim, or a game.",
+            autocompletion=completion.papers_and_games,
         ),
     ] = None,
     graph: Annotated[str | None, typer.Argument(metavar="[GRAPH]", help="With a game: a position.")] = None,

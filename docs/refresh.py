@@ -29,6 +29,7 @@ DOCUMENTS = tuple(
 GENERATED = {
     "docs/ERRATA.md": "ggkb errata --format markdown",
     "docs/FINDINGS.md": "ggkb findings --format markdown",
+    "docs/tour.ipynb": "python docs/notebook.py",
     "docs/pictures/w7.svg": "ggkb draw take-away W7",
     "docs/pictures/p43.svg": "ggkb draw even-odd 'P(4,3)' --thermograph",
 }

@@ -7,14 +7,18 @@ from kb.errors import UnknownName
 from kb.evaluate.provenance import ClaimVerdict, Computed, SolvedNow
 from kb.nearest import hint
 from kb.store import Store
+from kb.store.catalogue_records import ClaimRecord
 from kb.version import code_version
 
 
 def cite(store: Store, what: str | None, answer: Answer | None) -> str:
-    """The base; a paper, where `what` is its key; or a value, where there is an answer."""
+    """The base; a paper or a claim, where `what` names it; or a value, where there is an answer."""
     if answer is not None:
         return cite_value(store, answer)
-    return cite_base() if what is None else cite_paper(store, what)
+    if what is None:
+        return cite_base()
+    claim = next((one for one in store.claims() if one.slug == what), None)
+    return cite_paper(store, what) if claim is None else cite_claim(store, claim)
 
 
 def cite_base() -> str:
@@ -35,6 +39,13 @@ def cite_paper(store: Store, paper: str) -> str:
     if paper not in papers:
         raise UnknownName(f"there is no paper {paper!r}{hint(paper, papers)}")
     return papers[paper].bibtex.strip() + "\n"
+
+
+def cite_claim(store: Store, claim: ClaimRecord) -> str:
+    """The paper of a claim, and how a text in LaTeX names the place."""
+    entry = cite_paper(store, claim.slug.partition("/")[0])
+    name = entry.partition("{")[2].partition(",")[0]
+    return f"% \\cite[{claim.locator}]{{{name}}}\n{entry}"
 
 
 def cite_value(store: Store, answer: Answer) -> str:

@@ -152,6 +152,24 @@ def test_a_search_lists_no_disputed_value_and_is_not_complete(base: KnowledgeBas
     assert "disputed" in found.reason
 
 
+def test_nothing_is_complete_that_a_dispute_may_belong_to(migrated_file: Path, tmp_path: Path) -> None:
+    """Node Kayles on P_3 is stored as *2; another computation says *7: whether any graph has *7 is open."""
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(path)) as base:
+        base.populate("node-kayles", "connected(n<=3)")
+        asked = ("connected", "n<=3", "nim_value=7")
+        assert base.search("node-kayles", *asked).complete
+        run = base.store.begin_run(
+            game("node-kayles"), solver="planted", solver_version="1", code_version="1", scope="wrong"
+        )
+        with pytest.raises(Conflict):
+            base.store.write_values(run, [(key(parse_position("P3")), 7)])
+        found = base.search("node-kayles", *asked)
+    assert (found.found, found.complete) == ((), False)
+    assert "the values of 1 position are disputed" in found.reason
+
+
 def test_a_sequence_says_disputed(base: KnowledgeBase) -> None:
     found = base.sequence("polish", "K_{2,n}", ["n=2..4"])
     assert found.texts[1] == "disputed"

@@ -172,6 +172,8 @@ def test_citations_name_the_base_a_paper_and_a_value(base: KnowledgeBase) -> Non
     assert base.cite().startswith("@software{graph-games-kb,")
     base.seed()
     assert "O'Sullivan" in base.cite("osullivan")
+    claim = base.cite("osullivan/theorem-7.1")
+    assert claim == "% \\cite[Theorem 7.1]{osullivan2018vertex}\n" + base.cite("osullivan")
     cited = base.cite("take-away", "K3")
     assert "take-away, K3: value 0, computed by kernel" in cited
     assert "O'Sullivan" in cited

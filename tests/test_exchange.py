@@ -189,6 +189,19 @@ def test_a_nim_value_above_the_number_of_options_is_refused_even_of_a_trusted_fi
     assert import_file(base, path, check=0).new == 1
 
 
+def test_a_form_deeper_than_the_longest_play_is_refused_even_of_a_trusted_file(
+    base: Store, tmp_path: Path
+) -> None:
+    """On P_3 both can move, and no play has more than the 5 moves of 3 vertices and 2 edges."""
+    path = tmp_path / "forged.csv"
+    path.write_text("game,graph,value\neven-odd,P3,{9|-9}\n", encoding="utf-8")
+    done = import_file(base, path, check=0)
+    assert (done.new, done.refused_count) == (0, 1)
+    assert "is born on day 10, and no play has 6 moves" in done.refused[0]
+    path.write_text("game,graph,value\neven-odd,P3,{4|-4}\n", encoding="utf-8")
+    assert import_file(base, path, check=0).new == 1
+
+
 def test_what_computation_refutes_on_the_way_in_is_recorded(base: Store, tmp_path: Path) -> None:
     """The file claims *7; what is found instead is what the reference solver says."""
     path = tmp_path / "forged.csv"

@@ -254,6 +254,8 @@ def test_named_graphs_are_those_of_networkx(text: str, build: Callable[[], nx.Gr
     ("text", "edges", "source"),
     [
         ("queens(8,8)", 728, "1456 moves, OEIS A035005"),
+        ("queens(8)", 728, "1456 moves, OEIS A035005"),
+        ("knight(8)", 168, "336 moves, OEIS A035008"),
         ("knights(8,8)", 168, "336 moves, OEIS A035008"),
         ("bishops(8,8)", 280, "560 moves"),
         ("kings(8,8)", 210, "420 moves"),

@@ -524,3 +524,8 @@ def test_a_search_travels(base: KnowledgeBase, tmp_path: Path) -> None:
         ["3", "2"],
         ["4", "6"],
     ]
+
+
+def test_filters_are_written_with_hyphens_too() -> None:
+    for text in ("triangle-free", "!claw-free", "chromatic-number=3", "triangle-free=no"):
+        assert list(parse_filters(text)) == list(parse_filters(text.replace("-", "_")))

@@ -37,6 +37,19 @@ def knights(rows: int, columns: int) -> Position:
     return _board(rows, columns, lambda down, across: {down, across} == {1, 2})
 
 
+PIECES = {"queens": queens, "rooks": rooks, "bishops": bishops, "kings": kings, "knights": knights}
+
+
+def on_a_square(piece: str) -> Callable[[int], Position]:
+    """The graphs of a piece on boards of n by n squares."""
+
+    def board(n: int) -> Position:
+        return PIECES[piece](n, n)
+
+    board.__doc__ = f"{(PIECES[piece].__doc__ or '').rstrip('.')}; on n by n squares."
+    return board
+
+
 def _board(rows: int, columns: int, joined: Callable[[int, int], bool]) -> Position:
     check_size(rows * columns)
     squares = list(enumerate(product(range(rows), range(columns))))

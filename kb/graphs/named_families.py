@@ -207,6 +207,10 @@ FAMILIES: tuple[Family, ...] = (
     Family("bishops", (Slot("a", 1), Slot("b", 1)), chessboards.bishops, "bishops({a},{b})"),
     Family("kings", (Slot("a", 1), Slot("b", 1)), chessboards.kings, "kings({a},{b})"),
     Family("knights", (Slot("a", 1), Slot("b", 1)), chessboards.knights, "knights({a},{b})", (5, 5)),
+    *(
+        Family(f"square-{piece}", (Slot("n", 1),), chessboards.on_a_square(piece), f"{piece}({{n}})")
+        for piece in chessboards.PIECES
+    ),
     Family("binary-tree", (Slot("height"),), named_graphs.binary_tree, "binary-tree({height})", (3,)),
     Family("book", (Slot("pages"),), named_graphs.book, "book({pages})"),
     Family("triangular-book", (Slot("pages"),), named_graphs.triangular_book, "triangular-book({pages})"),
@@ -245,11 +249,11 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "octahedral": ("octahedron",),
     "icosahedral": ("icosahedron",),
     "dodecahedral": ("dodecahedron",),
-    "queen": ("queens",),
-    "rook": ("rooks",),
-    "bishop": ("bishops",),
-    "king": ("kings",),
-    "knight": ("knights",),
+    **{
+        name: (piece, f"square-{piece}")
+        for piece in chessboards.PIECES
+        for name in (piece, piece.removesuffix("s"))
+    },
 }
 """Other names, each with the families it may mean (told apart by their numbers)."""
 

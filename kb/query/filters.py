@@ -25,7 +25,7 @@ NUMBERS = frozenset(name for name, one in INVARIANTS.items() if not one.is_flag)
 WORDS = ("outcome", "family", "degree_sequence")
 NAMES = (*INVARIANTS, *VALUE_NUMBERS, *VALUE_FLAGS, *MOVE_FLAGS, *WORDS, "value")
 
-_FILTER = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|==|=|<|>|\|\||~|≤|≥|≠)\s*(.+?)\s*$", re.DOTALL)
+_FILTER = re.compile(r"\s*([a-z_-]+)\s*(!=|<=|>=|==|=|<|>|\|\||~|≤|≥|≠)\s*(.+?)\s*$", re.DOTALL)
 _SPELLED = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!="}
 _NUMBER = re.compile(r"[-+]?[0-9]{1,18}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,17})?", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,18})\s*\.\.\s*([0-9]{1,18})", re.ASCII)
@@ -48,7 +48,8 @@ def parse_filters(text: str) -> Iterator[Filter]:
     for opening in ("!", "not "):
         if flag.startswith(opening):
             flag, wanted = flag.removeprefix(opening).strip(), 0
-    if re.fullmatch(r"[a-z_]+", flag):
+    if re.fullmatch(r"[a-z_-]+", flag):
+        flag = flag.replace("-", "_")  # triangle-free, as people write it
         _check_name(flag)
         if flag not in FLAGS:
             raise BadArgument(f"{flag} needs a comparison, such as {flag}={_example(flag)}")
@@ -59,7 +60,7 @@ def parse_filters(text: str) -> Iterator[Filter]:
         raise BadArgument(
             f"{_shown(text)} is no filter; expected e.g. connected, n<=8, nim_value=4, temperature>1"
         )
-    name, operator, operand = parts[1], _SPELLED.get(parts[2], parts[2]), parts[3]
+    name, operator, operand = parts[1].replace("-", "_"), _SPELLED.get(parts[2], parts[2]), parts[3]
     _check_name(name)
     if name in FLAGS:
         if operator not in ("=", "!=") or operand not in _TRUTH:

@@ -14,10 +14,13 @@ from itertools import chain, groupby
 
 from kb.errors import BadGraph
 from kb.graphs import graph6
-from kb.graphs.position import Edge, Position
+from kb.graphs.position import Edge, Position, from_sorted
 from kb.graphs.size import check_size
 
 _RUN = re.compile(r"(0|-?[1-9][0-9]{0,4000}|L+R*|R+)(?:\*([1-9][0-9]{0,8}))?")
+
+
+_MARKS = frozenset("LR")
 
 
 def write(position: Position) -> str:
@@ -79,7 +82,16 @@ def read(text: str) -> Position:
             raise BadGraph(f"{section!r} is no part of a key: expected l…, o…, e… or t…", at=at)
         at += len(section) + 1
     labels = [_integer(word) for word in written.get("l", ())]
-    if "e" in written or "o" in written:
+    if token is not None and token >= n:
+        raise BadGraph(f"the token is on vertex {token}, expected one of 0..{n - 1}")
+    strung = written.get("e")
+    if "o" not in written and (strung is None or _MARKS.issuperset(strung)):
+        # One edge joins each pair: the edges are in order as they were read.
+        pairs = [] if strung is None else sorted(support.edges, key=_column)
+        mark = dict(zip(pairs, strung or (), strict=True))
+        marks = tuple([mark[edge] for edge in support.edges]) if mark else ()
+        position = from_sorted(n, support.edges, tuple(labels) if any(labels) else (), marks, token)
+    else:
         pairs = sorted(support.edges, key=_column)
         loops = ((v, v) for v in range(n))
         strands = [
@@ -87,8 +99,6 @@ def read(text: str) -> Position:
             *((loop, word) for loop, word in zip(loops, written.get("o", ()), strict=False) if word != "0"),
         ]
         position = _from_strands(n, strands, labels, token)
-    else:
-        position = Position(n, support.edges, labels=labels, token=token)
     # A graph has one graph6 text, which was read strictly, so what is written on it decides.
     if _sections(position) != sections:
         raise BadGraph(f"{text!r} is not how a key of that position is spelled", at=0)

@@ -86,9 +86,21 @@ class Alike(NamedTuple):
     edge_values: frozenset[int]
 
 
-@cache
+_tables: dict[int, tuple[Alike, ...]] = {}
+"""What was sorted before, by the longest rim."""
+
+
 def alike(rim: int) -> tuple[Alike, ...]:
-    """All components of the hub with at most `rim` rim vertices, each solved, then sorted by what matters."""
+    """All components of the hub with at most `rim` rim vertices, in the widest table made so far."""
+    widest = max(_tables, default=-1)
+    if widest < rim:
+        widest = rim
+        _tables[rim] = _sorted_out(rim)
+    return tuple(each for each in _tables[widest] if each.n <= rim + 1)
+
+
+def _sorted_out(rim: int) -> tuple[Alike, ...]:
+    """The components of the hub, each solved, then sorted by what matters."""
     found: dict[tuple[int, int, int, frozenset[int], bool], list[Piece]] = {}
     for piece, n, edges, value, edge_values in solved(rim):
         found.setdefault((n, edges, value, edge_values, piece.cycle), []).append(piece)

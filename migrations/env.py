@@ -33,7 +33,7 @@ def record_making(connection: Connection) -> None:
         objects = [tuple(row) for row in connection.execute(text(making.OBJECTS))]
         kept["schema"] = making.made(objects, ALL_TABLES.tables)
     meta = {row[0]: row[1] for row in connection.execute(text(making.META))} | kept
-    kept["seal"] = making.told(meta, list(connection.execute(text(making.VERSION))))
+    kept["seal"] = making.seal_of_meta(meta, list(connection.execute(text(making.VERSION))))
     for name, value in kept.items():
         connection.execute(text("DELETE FROM meta WHERE name = :name"), {"name": name})
         connection.execute(

@@ -20,7 +20,7 @@ def brief(text: str) -> str:
     >>> brief("g6:V" + 43 * "?" + " + K1")
     'a graph with 23 vertices and 0 edges + K1'
     """
-    text = re.sub(rf"edges:[\d,-]{{{LONG_LIST},}}|g6:[?-~]{{{LONG_LIST},}}", _told, text)
+    text = re.sub(rf"edges:[\d,-]{{{LONG_LIST},}}|g6:[?-~]{{{LONG_LIST},}}", _shortened, text)
     return re.sub(rf"@ brushes=([\d,]{{{LONG_LIST},}})", _brushes, text)
 
 
@@ -35,7 +35,7 @@ def short_name(subject: str) -> str:
     return brief(describe(parse_position(subject)) if subject.startswith("edges:") else subject)
 
 
-def _told(found: re.Match[str]) -> str:
+def _shortened(found: re.Match[str]) -> str:
     from kb.graphs.language import parse_position
 
     graph = parse_position(found[0])

@@ -70,7 +70,7 @@ class LookUp:
         if not isinstance(term, PositionTerm):
             return None
         known = self.evaluators.of(term.game).stored(term.part)
-        return None if known is None else self._told(question, [known])
+        return None if known is None else self._as_answer(question, [known])
 
     def _read(self, graph: Any) -> Question | KbError:
         try:
@@ -80,13 +80,13 @@ class LookUp:
 
     def _answer(self, question: Question, call: Call, seconds: float) -> Answer | KbError:
         try:
-            return self._told(question, call.evaluate(question, seconds))
+            return self._as_answer(question, call.evaluate(question, seconds))
         except DatabaseError:
             raise
         except Exception as problem:
             return in_one_sentence(problem)
 
-    def _told(self, question: Question, known: list[Known | None]) -> Answer:
+    def _as_answer(self, question: Question, known: list[Known | None]) -> Answer:
         alone = known[0] if len(question) == 1 and question[0].sign > 0 else None
         if alone is not None and alone.stored_as is not None and not alone.parts:
             return Answer(

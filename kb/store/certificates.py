@@ -105,19 +105,19 @@ class Certificates(ValueReader):
         found = super().read_value(game, key)
         if found is None or found.imported is None:
             return found
-        return self._told(game, {key: found})[key]
+        return self._with_certificates(game, {key: found})[key]
 
     def read_values(self, game: RuleSet, keys: Iterable[str]) -> dict[str, StoredValue]:
         """What is stored of the positions with these keys, and whether it is certified."""
-        return self._told(game, super().read_values(game, keys))
+        return self._with_certificates(game, super().read_values(game, keys))
 
     def iterate_stored(self, game: RuleSet, *, n: tuple[int, int] | None = None) -> Iterator[StoredValue]:
         """All that was computed, in the order of the keys, and whether it is certified."""
         every = super().iterate_stored(game, n=n)
         while page := {found.key: found for found in islice(every, PAGE)}:
-            yield from self._told(game, page).values()
+            yield from self._with_certificates(game, page).values()
 
-    def _told(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
+    def _with_certificates(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
         for key, (value, _) in self._proved(game, found).items():
             if _written_of(found[key]) == value:
                 found[key] = found[key]._replace(certified=True)

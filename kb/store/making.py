@@ -23,7 +23,7 @@ def made(objects: Collection[Row], tables: Collection[str]) -> str:
     return json.dumps(dict(sorted(kept.items())), separators=(",", ":"))
 
 
-def told(meta: dict[str, str], version: Collection[Row]) -> str:
+def seal_of_meta(meta: dict[str, str], version: Collection[Row]) -> str:
     """The check of all that `meta` says, but for itself, and of the number of the last migration."""
     said = sorted((name, value) for name, value in meta.items() if name != "seal")
     return str(_check([*said, *(tuple(row) for row in version)]))
@@ -32,7 +32,7 @@ def told(meta: dict[str, str], version: Collection[Row]) -> str:
 def changes(session: Session, dialect: str) -> Iterator[str]:
     """What is not as the last migration left it, one sentence each."""
     meta: dict[str, str] = dict(session.rows(META))
-    if meta.get("seal") != told(meta, session.rows(VERSION)):
+    if meta.get("seal") != seal_of_meta(meta, session.rows(VERSION)):
         yield "what the database says of itself (its tables meta and alembic_version) has changed"
     if dialect != "sqlite":
         return

@@ -57,7 +57,7 @@ class ValueReader(FormStore, RunStore):
             disputed = bool(conflicting) and key in self._disputed(session, ruleset, [key])
             (value,) = self._verified(session, ruleset, [row])
             stored = self._stored(session, ruleset, row, value, again, disputed)
-        return self._told(game, {key: stored})[key] if proved else stored
+        return self._with_certificates(game, {key: stored})[key] if proved else stored
 
     def _plainly(self, ruleset: int, found: Row) -> StoredValue | None:
         """A value that passes its check, of a run read before and of which nothing more is said.
@@ -73,7 +73,7 @@ class ValueReader(FormStore, RunStore):
         written = value.digest if isinstance(value, Form) else value
         return StoredValue(key, value, (by,)) if short(value_code(start, key, written)) == check else None
 
-    def _told(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
+    def _with_certificates(self, game: RuleSet, found: dict[str, StoredValue]) -> dict[str, StoredValue]:
         """Values with what more is known of them: nothing, here."""
         return found
 

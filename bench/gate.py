@@ -212,7 +212,7 @@ DELIBERATE = (
     Change(
         "games",
         ".games[2].positions was 5981",
-        "an audit adds stored parts up where 0.1 solved and stored the 1,191 sums",
+        "an audit adds up stored parts where 0.1 solved and stored the 1,191 sums, each of stored parts",
     ),
     Change(
         "games",

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import inf
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kb.answer import Answer
 from kb.errors import BadArgument, KbError
-from kb.evaluate import Evaluators
-from kb.evaluate.by_period import FamilyPeriods
-from kb.evaluate.evidence import Evidence
 from kb.games import Game
-from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Position, Sum
 from kb.progress import Progress, silent
 from kb.store import Store, connect
@@ -23,6 +19,7 @@ from kb.tabular import RecordList
 from kb.theorems.library import BUILT_IN, Library
 
 if TYPE_CHECKING:
+    from kb.answer import Answer
     from kb.audit import AuditReport, ClassAudit
     from kb.census import Counted
     from kb.certificates.checker import Checker
@@ -31,8 +28,11 @@ if TYPE_CHECKING:
     from kb.conjecture import Conjectures
     from kb.doctor import Check, Repaired
     from kb.drawing import Picture
+    from kb.evaluate import Evaluators
+    from kb.evaluate.evidence import Evidence
     from kb.exchange import Imported
     from kb.explain import Explanation
+    from kb.graphs.mixed import MixedSum
     from kb.identify import Match
     from kb.populate import Populated
     from kb.refute import Refutation
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from kb.values.sums import Value
     from kb.verify import Verified
 
-Graph: TypeAlias = str | Position | Sum | MixedSum | Mapping[str, Any] | Any
+Graph: TypeAlias = "str | Position | Sum | MixedSum | Mapping[str, Any] | Any"
 """A graph as a notebook has it: text, edges, a matrix, a mapping, or a graph of networkx, igraph or Sage."""
 
 
@@ -142,7 +142,15 @@ class KnowledgeBase:
 
     def _use(self, library: Library) -> None:
         self.library = library
-        self.evaluators = Evaluators(self.store, library, periods=FamilyPeriods(self.store))
+        vars(self).pop("evaluators", None)
+
+    @cached_property
+    def evaluators(self) -> Evaluators:
+        """What is asked for values; loaded with the first question, for half of the commands ask none."""
+        from kb.evaluate import Evaluators
+        from kb.evaluate.by_period import FamilyPeriods
+
+        return Evaluators(self.store, self.library, periods=FamilyPeriods(self.store))
 
     def game(self, game: str | Game) -> Game:
         """A game by its slug or an alias; a custom one as the text of its file is now."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from kb.theorems.base import Claim
+if TYPE_CHECKING:
+    from kb.theorems.base import Claim
 
 PAPERS: dict[str, tuple[str, ...]] = {
     "gordinowicz": ("polish",),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kb.errors import BadArgument
 from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.games.own import games_of_file, installed_games
 from kb.own_files import OwnModule, full_name, load
-from kb.theorems.base import CheckClaim, Claim, FamilyClaim, PositionClaim
+
+if TYPE_CHECKING:
+    from kb.theorems.base import Claim
 
 
 class Library(NamedTuple):
@@ -88,6 +90,8 @@ def claims_of_file(name: str) -> tuple[Claim, ...]:
 
 @lru_cache(maxsize=256)
 def _claims(name: str, loaded: OwnModule) -> tuple[Claim, ...]:
+    from kb.theorems.base import CheckClaim, FamilyClaim, PositionClaim
+
     kinds = (FamilyClaim, PositionClaim, CheckClaim)
     claims = tuple(value for value in vars(loaded.module).values() if isinstance(value, kinds))
     if not claims:

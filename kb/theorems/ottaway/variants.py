@@ -30,9 +30,9 @@ WITNESSES = (
     "g6:GKCWZC",
     "g6:HH?G[_^",
     "g6:IGCYzalFw",
-    "g6:Nj?G_bB{LF`wJPBr`uw",
+    "g6:K@?qSOsQ{NWz",
 )
-"""Connected graphs whose Odd/Odd nim-values are 0, 1, 2 …, the first seven with as few vertices as can be."""
+"""Connected graphs whose Odd/Odd nim-values are 0, 1, 2 …, each with as few vertices as can be."""
 
 GREATEST = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4}
 """The greatest Odd/Odd nim-value of a graph with n vertices, connected or not."""
@@ -92,7 +92,7 @@ def _of_order(n: int) -> tuple[Position, ...]:
 
 
 def _smallest(oracle: Oracle) -> Cases:
-    """Least orders: all graphs to 8 vertices, then those that extend a graph of the value before."""
+    """Least orders: all graphs to 8 vertices, then those that extend a graph of the value before; a witness each."""
     of_value_4: list[Position] = []
     for n, greatest in GREATEST.items():
         values = dict(zip(_of_order(n), oracle.values(_of_order(n)), strict=True))
@@ -106,6 +106,7 @@ def _smallest(oracle: Oracle) -> Cases:
         before = [each for each, value in zip(larger, oracle.values(larger), strict=True) if value == k]
         words = f"{count} of value *{k}", f"{len(before)} of value *{k}"
         yield Instance(f"all({k + 4})", len(before) == count, *words, (k + 4,))
+    yield from _every_value(oracle)
 
 
 def _counts(oracle: Oracle) -> Cases:

@@ -92,7 +92,7 @@ def _of_order(n: int) -> tuple[Position, ...]:
 
 
 def _smallest(oracle: Oracle) -> Cases:
-    """Least orders: all graphs to 8 vertices, then those that extend a graph of the value before; a witness each."""
+    """Least orders: all graphs to 8 vertices, those that extend one of the value before, a witness each."""
     of_value_4: list[Position] = []
     for n, greatest in GREATEST.items():
         values = dict(zip(_of_order(n), oracle.values(_of_order(n)), strict=True))

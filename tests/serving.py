@@ -46,7 +46,7 @@ def serving(url: str, *, solve: bool = False, prefix: str = "", **limits: float)
 
 
 def _wait_until_answering(port: int, thread: threading.Thread) -> None:
-    until = monotonic() + 30
+    until = monotonic() + 120
     while monotonic() < until and thread.is_alive():
         try:
             httpx.get(f"http://127.0.0.1:{port}/health", timeout=30)

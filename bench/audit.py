@@ -22,6 +22,7 @@ from kb.games import game
 from kb.graphs.canonical import decode
 from kb.graphs.geng import Part, key_text
 from kb.knowledge_base import KnowledgeBase
+from kb.solvers import Solution
 from kb.store import Store
 
 TAKE_AWAY = game("take-away")
@@ -47,12 +48,14 @@ CLAIMS = (
 
 
 def add(base: Store, numbers: range, of: int) -> None:
-    """Stores some parts of the class."""
+    """Stores some parts of the class, but for graphs that claims had solved."""
     with RunWriter(base, TAKE_AWAY, scope="bench") as writer:
         for number in numbers:
-            text = key_text("connected", VERTICES, Part(number, of))
-            odd = (sum((byte - 63).bit_count() for byte in line[1:]) % 2 for line in text.splitlines())
-            writer.write_lines("bench", "1", text, bytes(VERTICES % 2 + 2 * edges for edges in odd))
+            keys = key_text("connected", VERTICES, Part(number, of)).decode("ascii").split()
+            edges = (sum((ord(letter) - 63).bit_count() for letter in key[1:]) for key in keys)
+            value = dict(zip(keys, (VERTICES % 2 + 2 * (m % 2) for m in edges), strict=True))
+            new = base.missing(TAKE_AWAY, keys)
+            writer.write((key, Solution(value[key], "bench", "1")) for key in new)
 
 
 def read(base: Store) -> int:

@@ -41,6 +41,7 @@ class Expansion:
         self._by_value: dict[int, list[Option]] | None = None
         self._covers: dict[int, Cover] = {}
         self._generators: list[list[int]] | None = None
+        self._all: list[Option] | None = None
         self._offered: dict[int, None] = {}
         self._seen: set[int] = set()
         self._trunk: list[int] = []
@@ -81,9 +82,15 @@ class Expansion:
             self._covers[value] = self._cover(value)
         return self._covers[value]
 
+    def options(self) -> list[Option]:
+        """All options, in games that do not remove sets of edges; their pieces may not be solved yet."""
+        if self._all is None:
+            self._all = list(self.moves.options())
+        return self._all
+
     def _deletions(self) -> list[Option]:
         """One option for each orbit of moves."""
-        options = list(self.moves.options())
+        options = self.options()
         move_image = self._vertex_or_edge if self.pieces.slug != "arc-kayles" else self._edge_set
         firsts = orbit_firsts([option.move for option in options], self.generators, move_image)
         return self._solved(option for option in options if option.move in firsts)
@@ -104,32 +111,45 @@ class Expansion:
         they leave can also be reached from what the trunk leaves.
         """
         found = self._by_value = {} if self._by_value is None else self._by_value
-        self._keep(self._offered, CANDIDATES * len(self.moves.edges))
+        self._keep([self._offered], CANDIDATES * len(self.moves.edges))
         self._offered.clear()
         rounds = ROUNDS if value < self.piece.value else 0
         while value not in found and rounds:
             rounds -= 1
             trunk = self._trunk if rounds % 3 else []
             walks = [self.moves.random_walk(self._chance, trunk) for _ in range(WALKS)]
-            kept = [self._keep(prefixes(walk), CANDIDATES) for walk in walks]
+            kept = self._keep(map(prefixes, walks), CANDIDATES)
             if not self._trunk:
                 self._trunk = max(zip(kept, walks, strict=True))[1]
         if value not in found and value < self.piece.value:
             raise LimitReached(f"random trails in {self.piece.position} did not leave the value {value}")
         return found.get(value, [])
 
-    def _keep(self, trails: Iterable[int], most: int) -> int:
-        """Keeps up to so many new trails of each value; gives how many values are new."""
+    def _keep(self, walks: Iterable[Iterable[int]], most: int) -> list[int]:
+        """Keeps up to so many new trails of each value; gives how many values are new with each walk.
+
+        All are solved in two calls: a call of the kernel costs more than what it finds here.
+        """
         assert self._by_value is not None
-        new = [trail for trail in trails if trail not in self._seen]
-        self._seen.update(new)
-        count = 0
-        for trail, value in zip(new, self._values_left(new), strict=True):
-            options = self._by_value.setdefault(value, [])
-            count += not options
-            if len(options) < most:
-                options += self._solved([self.moves.removed(trail)])
-        return count
+        new: list[list[int]] = []
+        for trails in walks:
+            fresh = [trail for trail in trails if trail not in self._seen]
+            self._seen.update(fresh)
+            new.append(fresh)
+        values = iter(self._values_left([trail for fresh in new for trail in fresh]))
+        kept: list[Option] = []
+        counts = []
+        for fresh in new:
+            count = 0
+            for trail in fresh:
+                options = self._by_value.setdefault(next(values), [])
+                count += not options
+                if len(options) < most:
+                    options.append(self.moves.removed(trail))
+                    kept.append(options[-1])
+            counts.append(count)
+        self._solved(kept)
+        return counts
 
     def _values_left(self, removed: list[int]) -> list[int]:
         """The nim-values of what is left without these sets of edges."""
@@ -146,7 +166,7 @@ class Expansion:
                 self.moves.removed(chosen) for chosen in self.moves.edge_sets(self.piece.bound - value)
             ]
         else:
-            options = [option for option in self.moves.options() if option.bound >= value]
+            options = [option for option in self.options() if option.bound >= value]
         by_vertex = self.pieces.slug not in EDGE_REMOVING and self.pieces.slug != "arc-kayles"
         move_image = self._vertex_or_edge if by_vertex else self._edge_set
         firsts = orbit_firsts([option.move for option in options], self.generators, move_image)

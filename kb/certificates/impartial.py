@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from kb.certificates.expansion import Expansion, after_cancelling, value_of
-from kb.certificates.pieces import Option, Part, Piece, Pieces
+from kb.certificates.pieces import EDGE_REMOVING, Option, Part, Piece, Pieces
 from kb.errors import KbError
 
 MOST_NOTS = 2
@@ -98,10 +98,27 @@ class _Pass:
     def plan(self, targets: Iterable[Sequence[Part]]) -> Plan:
         made = [self._witness(target) for target in targets]
         while self.waiting:
-            piece = heappop(self.waiting)[2]
-            self._state(piece, self.demands[piece])
+            size = self.waiting[0][0]
+            level = []
+            while self.waiting and self.waiting[0][0] == size:
+                level.append(heappop(self.waiting)[2])
+            self._solve_options(level)
+            for piece in level:
+                self._state(piece, self.demands[piece])
         self.statements.sort(key=lambda each: (each.piece.size, each.piece.number))
         return Plan(self.statements, made)
+
+    def _solve_options(self, level: Iterable[Piece]) -> None:
+        """Solves what the pieces of one size can be moved to, in one call: each call of the kernel costs.
+
+        All demands come from larger pieces, so nothing of this size is asked for any more.
+        """
+        if self.planner.pieces.slug in EDGE_REMOVING:
+            return  # too many options to solve those that are not looked at
+        unsettled = [piece for piece in level if EXACT not in self.proved.get(piece, ())]
+        asked = [piece for piece in unsettled if self.demands[piece].exact or self.demands[piece].nots]
+        options = [option for piece in asked for option in self.planner.expansion(piece).options()]
+        self.planner.pieces.solve(part.piece for option in options for part in option.parts)
 
     def _state(self, piece: Piece, demands: Demands) -> None:
         proved = self.proved.get(piece, set())

@@ -245,4 +245,7 @@ if __name__ == "__main__":
     parser = ArgumentParser(description="Changes each coded claim, and the values, until a case fails.")
     parser.add_argument("names", nargs="*", metavar="PAPER|CLAIM", help="which claims; all if none is named")
     names = parser.parse_args().names
-    report(claim for claim in STANDING if not names or claim.id in names or claim.id.split("/")[0] in names)
+    known = {name for claim in STANDING for name in (claim.id, claim.id.split("/")[0])}
+    if unknown := [name for name in names if name not in known]:
+        parser.error(f"no paper and no claim without erratum is called {', '.join(unknown)}")
+    report(claim for claim in STANDING if not names or {claim.id, claim.id.split("/")[0]} & set(names))

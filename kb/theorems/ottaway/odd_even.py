@@ -216,8 +216,10 @@ def _ruled_out_by_lemma_4(_: Oracle) -> Cases:
 
 def _theorem_5(_: Oracle) -> Cases:
     for game in _built():
-        others = "a fraction or another infinitesimal"
-        yield in_words(show(game), is_plain(game), "none", others, (game.birthday,))
+        others = 0 if is_plain(game) else 1
+        yield in_words(
+            show(game), others == 0, "none", "a fraction or another infinitesimal", (game.birthday,)
+        )
 
 
 def _fraction_options(_: Oracle) -> Cases:

@@ -31,6 +31,7 @@ WITNESSES = (
     "g6:HH?G[_^",
     "g6:IGCYzalFw",
     "g6:K@?qSOsQ{NWz",
+    "g6:Lg?O?KZNP^f^^~",
 )
 """Connected graphs whose Odd/Odd nim-values are 0, 1, 2 …, each with as few vertices as can be."""
 

@@ -45,7 +45,7 @@ MEASUREMENTS = (
     Measurement("three_centres", ("--largest", "8")),
     Measurement("populate", ("--vertices", "7")),
     Measurement("lookup", ("--lines", "20000")),
-    Measurement("audit", ("--rows", "62500")),
+    Measurement("audit", ("--rows", "40000")),
     Measurement("service", ("--requests", "2000")),
 )
 

@@ -86,10 +86,11 @@ def main() -> None:
         whole.seed()
         base = whole.store
         audit(base, CLAIMS)  # what the claims ask for is solved before anything is measured
-        done, parts = 0, 1
-        while done == 0 or parts * PART <= given.rows:
-            add(base, range(done, parts), of)
-            done = parts
+        done = 0
+        for most in (given.rows // 16, given.rows // 4, given.rows):
+            while base.count(TAKE_AWAY) < most:  # parts are not of one size
+                add(base, range(done, done + 1), of)
+                done += 1
             rows, floor = seconds(lambda: read(base))
             cases, time = seconds(lambda: checked(base, CLAIMS))
             print(
@@ -98,10 +99,9 @@ def main() -> None:
                 f" ratio {floor / time:.2f}",
                 flush=True,
             )
-            if parts == 1:
+            if most < given.rows // 4:
                 _, apart = seconds(lambda: [checked(base, [claim]) for claim in CLAIMS])
                 print(f"the same claims one audit each: {apart:.1f} s; ratio {apart / time:.1f}", flush=True)
-            parts *= 4
 
 
 if __name__ == "__main__":

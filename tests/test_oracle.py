@@ -118,3 +118,22 @@ def test_many_are_solved_in_one_call(monkeypatch: pytest.MonkeyPatch):
     every = [parse_position(f"K{n}") for n in (1, 2, 3, 4, 4, 5, 6)]
     assert oracle.values(every) == [1, 2, 0, 1, 1, 2, 0]
     assert calls == [1, 5]
+
+
+@pytest.mark.parametrize("one_by_one", [1, 200])
+def test_what_is_solved_does_not_depend_on_who_asks_first(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one_by_one: int
+) -> None:
+    """P4 + P3 splits: were it summed from parts that are solved by then, it would be stored or not by chance."""
+    monkeypatch.setattr(reading, "ONE_BY_ONE", one_by_one)
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    every = [parse_position(text) for text in ("K5", "P3", "P4", "P4 + P3")]
+    with store.connect(str(path)) as base:
+        learnt = []
+        for asked in (every, every[::-1]):
+            oracle = IndependentOracle(base, BUILT_IN, "take-away")
+            assert [oracle.value(one) for one in asked[:2]] == oracle.values(asked)[:2]
+            learnt.append({name: one.value for name, one in oracle.new_lessons()["take-away"].items()})
+    assert learnt[0] == learnt[1]
+    assert set(learnt[0]) == {key(one) for one in every}

@@ -90,7 +90,7 @@ class IndependentOracle(SolvingOracle):
         known, part = self._of_game(rules), self._part(start)
         value = known.value(part)
         if value is None:
-            value = known.values[part.name] = self._solved(rules, start)
+            value = known.solved[part.name] = self._solved(rules, start)
         return value
 
     def _solved(self, rules: Game, start: Position) -> Value:
@@ -116,31 +116,38 @@ class IndependentOracle(SolvingOracle):
 
 
 class _KnownOfGame:
-    """The values of one game that the store has, or its parts give; what is solved is added from outside."""
+    """The values of one game that the store has, or its parts give; what is solved is added from outside.
+
+    No sum is made of what was solved just now: what is stored in the end would depend on who asked first.
+    """
 
     def __init__(
         self, store: Store, rules: Game, without: frozenset[str], part: Callable[[Position], Part]
     ) -> None:
         """`part` gives a position its key."""
-        self.values: dict[str | Position, Value] = {}
+        self.solved: dict[str | Position, Value] = {}
+        self._values: dict[str | Position, Value] = {}
         self._evaluation = Evaluation(Evaluator(store, rules, admits=READ, without=without), 0.0, None)
         self._part = part
         self._asked = 0
         self._is_whole = False
-        """Whether all that the store has of the game is among `values`."""
+        """Whether all that the store has of the game is among `_values`."""
 
     def value(self, part: Part) -> Value | None:
         """The value of a settled position, read or summed from its parts; None where it has to be solved."""
-        if (value := self.values.get(part.name)) is not None:
+        value = self._values.get(part.name)
+        if value is None:
+            value = self.solved.get(part.name)
+        if value is not None:
             return value
         self._asked += 1
         if self._asked == ONE_BY_ONE:
             self._read_ahead()
-            value = self.values.get(part.name)
+            value = self._values.get(part.name)
         if value is None:
             value = self._summed(part) if self._is_whole else self._evaluation.evaluate([part])[0].value
             if value is not None:
-                self.values[part.name] = value
+                self._values[part.name] = value
         return value
 
     def _summed(self, whole: Part) -> Value | None:
@@ -149,7 +156,7 @@ class _KnownOfGame:
         parts = evaluator.game.parts(whole.position)
         if len(parts) == 1:
             return None
-        values = [self.values.get(self._part(part).name) for part in parts]
+        values = [self._values.get(self._part(part).name) for part in parts]
         known = [value for value in values if value is not None]
         return evaluator.sum(known) if len(known) == len(parts) else None
 
@@ -158,5 +165,5 @@ class _KnownOfGame:
         evaluator = self._evaluation.evaluator
         pages = independent_pages(evaluator.store, evaluator.game, evaluator.without)
         for page in islice(pages, PAGES_AHEAD):
-            self.values.update((row.key, exact(row.value)) for row in page)
+            self._values.update((row.key, exact(row.value)) for row in page)
         self._is_whole = next(pages, None) is None

@@ -124,7 +124,7 @@ def test_many_are_solved_in_one_call(monkeypatch: pytest.MonkeyPatch):
 def test_what_is_solved_does_not_depend_on_who_asks_first(
     migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one_by_one: int
 ) -> None:
-    """P4 + P3 splits: were it summed from parts that are solved by then, it would be stored or not by chance."""
+    """P4 + P3 splits: summed from parts that are solved by then, it would be stored or not by chance."""
     monkeypatch.setattr(reading, "ONE_BY_ONE", one_by_one)
     path = tmp_path / "kb.sqlite"
     path.write_bytes(migrated_file.read_bytes())

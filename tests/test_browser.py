@@ -233,7 +233,9 @@ def test_a_token_and_edges_of_both_players_are_drawn(page: Any, site: str, expec
     page.goto(f"{site}/?game=geography&g=edges:0-1L,1-2L+@+token=0")
     expect(page.locator("#value")).not_to_be_empty()
     page.click("#tool-mark")
-    box = page.locator('[data-place="e1"] .line').bounding_box()
+    line = page.locator('[data-place="e1"] .line')
+    # None where the board was drawn anew just then
+    box = next(found for _ in range(100) if (found := line.bounding_box()))
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator('[data-place="e1"]')).to_have_class(re.compile("mark-R"))
     page.click("#tool-token")

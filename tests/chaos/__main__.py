@@ -12,7 +12,6 @@ from pathlib import Path
 
 from chaos.faults import ON_POSTGRES, ON_SQLITE, Fault, Workshop, postgres_server
 from chaos.fuzz import fuzz_all
-from chaos.serving import kill_serve
 
 PAGE = Path(__file__).parents[2] / "docs" / "chaos.md"
 FLIPS = 20

@@ -24,7 +24,6 @@ def table(rounds: int, seed: int) -> Iterator[tuple[str, Counter[str], float]]:
         workshop = Workshop(Path(folder), make, restart)
         every: dict[str, Fault] = {
             **ON_SQLITE,
-            "SIGKILL of the service or a worker": kill_serve,
             **ON_POSTGRES,
         }
         for name, fault in every.items():

@@ -40,6 +40,8 @@ def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
         while page := list(islice(heard, PAGE)):
             stored = store.read_values(game, [row.key for row in page])
             for row in page:
+                if row.key not in stored or stored[row.key].computations:
+                    continue  # another process has computed it, or taken it back, meanwhile
                 word = of_stored(stored[row.key])
                 value = _text(row.value) if word == IMPORTED else ""
                 cited = row.source.citation or ""

@@ -552,8 +552,15 @@ def test_no_page_is_wider_than_a_phone(page: Any, site: str) -> None:
 def test_the_first_paint_comes_well_under_a_second(page: Any, site: str) -> None:
     page.goto(f"{site}/?game=take-away")
     page.goto(f"{site}/?game=take-away&g=K3")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
-    assert page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") < 1000
+    # The page forbids eval, so the entry is awaited inside it rather than polled from outside.
+    painted = """new Promise(tell => new PerformanceObserver((list, watch) => {
+        for (const paint of list.getEntriesByName("first-contentful-paint")) {
+            watch.disconnect();
+            tell(paint.startTime);
+        }
+    }).observe({type: "paint", buffered: true}))"""
+    assert page.evaluate(painted) < 1000
+
 
 
 def test_nothing_is_asked_of_any_other_host(page: Any, site: str, expect: Any) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import options, render
 from kb.errors import BadArgument
 
+if TYPE_CHECKING:
+    import socket
+
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 is any that is free.")] = 8000,
     solve: Annotated[
         bool, typer.Option("--solve", help="Solve small unknown positions, and store their values.")
     ] = False,
@@ -70,26 +73,50 @@ def serve(
     # Opened once here, so that a base that is missing or too new is a sentence and not a log.
     with options.open_base(database, read_only=not solve) as base:
         url, name = base.url, base.name
-    set_up(log_level)
-    render.note(f"ggkb: serving {name} at http://{host}:{port}{path}/ (Ctrl-C ends it)")
-    uvicorn.run(
-        create_app(
-            url,
-            solve=solve,
-            limits=limits,
-            hosts=(*LOOPBACK, host, *(allow_host or [])),
-            origins=allow_origin or [],
-            token=token,
-            prefix=path,
-        ),
-        http=protocol(limits),
-        limit_concurrency=limits.connections,
-        timeout_keep_alive=int(limits.idle_seconds),
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        timeout_graceful_shutdown=10,
+    app = create_app(
+        url,
+        solve=solve,
+        limits=limits,
+        hosts=(*LOOPBACK, host, *(allow_host or [])),
+        origins=allow_origin or [],
+        token=token,
+        prefix=path,
     )
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http=protocol(limits),
+            limit_concurrency=limits.connections,
+            timeout_keep_alive=int(limits.idle_seconds),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=10,
+        )
+    )
+    with _listen(host, port) as listening:
+        set_up(log_level)
+        at = f"[{host}]" if ":" in host else host
+        bound = listening.getsockname()[1]
+        render.note(f"ggkb: serving {name} at http://{at}:{bound}{path}/ (Ctrl-C ends it)")
+        try:
+            server.run(sockets=[listening])
+        except KeyboardInterrupt:
+            return
+    if not server.started:
+        raise typer.Exit(1)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens already, so that the address announced is the one that answers."""
+    import socket
+
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except (OSError, OverflowError):
+        raise BadArgument(
+            f"the service cannot listen on {host!r}, port {port}; expected an address of this machine and a port "
+            f"from 0 to 65535 that is free"
+        ) from None

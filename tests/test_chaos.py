@@ -54,6 +54,14 @@ def test_the_same_on_postgres(tmp_path: Path) -> None:
             sound(fault(workshop, 1, random.Random(7)))
 
 
+@pytest.mark.slow
+def test_a_service_that_is_killed_keeps_what_it_acknowledged(tmp_path: Path) -> None:
+    pytest.importorskip("fastapi", reason="fastapi is not installed")
+    from chaos.serving import kill_serve
+
+    sound(kill_serve(Workshop(tmp_path), 3, random.Random(7)))
+
+
 @pytest.fixture(scope="module")
 def readers(workshop: Workshop) -> dict[str, Reader]:
     base = KnowledgeBase(str(workshop.folder / "fuzz.sqlite"), create=True)

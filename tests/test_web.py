@@ -574,17 +574,18 @@ def test_the_command_serves_and_ends_with_its_processes(web_base: Path, stop: in
     )
     assert process.stderr is not None
     try:
-        lines = []
-        for line in process.stderr:
-            lines.append(line)
-            if "running on" in line:
-                break
-        events = [json.loads(line) for line in lines if line.startswith("{")]
-        port = int(events[-1]["event"].split(":")[-1].split()[0].rstrip("/"))
-        answer = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P5")
+        announced = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stderr.readline())
+        assert announced
+        port = int(announced[1])
+        answer = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P5", timeout=60)
         assert answer.json()["value"] == "*"
         over = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P10")
         assert over.status_code == 413
+        again = [*command, "--db", str(web_base), "serve", "--port", str(port)]
+        second = subprocess.run(again, capture_output=True, text=True, timeout=60)
+        assert second.returncode == 2
+        assert second.stderr.startswith(f"ggkb: the service cannot listen on '127.0.0.1', port {port};")
+        assert second.stderr.count("\n") == 1
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         assert children
     finally:

@@ -8,10 +8,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from chaos.faults import ON_POSTGRES, ON_SQLITE, Fault, Workshop, postgres_server
 from chaos.fuzz import fuzz_all
+from chaos.serving import kill_serve
 
 PAGE = Path(__file__).parents[2] / "docs" / "chaos.md"
 FLIPS = 20
@@ -24,7 +26,9 @@ def table(rounds: int, seed: int) -> Iterator[tuple[str, Counter[str], float]]:
         workshop = Workshop(Path(folder), make, restart)
         every: dict[str, Fault] = {
             **ON_SQLITE,
+            "SIGKILL in serve or its workers": kill_serve,
             **ON_POSTGRES,
+            "SIGKILL in serve or its workers, PostgreSQL": partial(kill_serve, postgres=True),
         }
         for name, fault in every.items():
             started = time.monotonic()

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -137,26 +138,30 @@ def kill_populate(
     return killed(Command("populate", FAMILY, _values), places, rounds, chance)
 
 
-def kill_import(workshop: Workshop, rounds: int, chance: random.Random) -> Counter[str]:
+def kill_import(
+    workshop: Workshop, rounds: int, chance: random.Random, *, postgres: bool = False
+) -> Counter[str]:
     """Importing, a tenth of it computed on the way in."""
     words = ("import", str(_listing(workshop)), "--check", "0.1")
-    return killed(
-        Command("import", words, _imported), workshop.places("import", workshop.empty()), rounds, chance
-    )
+    places = workshop.places(f"import-{postgres}", workshop.empty(), postgres=postgres)
+    return killed(Command("import", words, _imported), places, rounds, chance)
 
 
-def kill_audit(workshop: Workshop, rounds: int, chance: random.Random) -> Counter[str]:
+def kill_audit(
+    workshop: Workshop, rounds: int, chance: random.Random, *, postgres: bool = False
+) -> Counter[str]:
     """Auditing a claim, whose positions are solved and stored on the way."""
     words = ("audit", CLAIM)
-    return killed(
-        Command("audit", words, _audited), workshop.places("audit", workshop.empty()), rounds, chance
-    )
+    places = workshop.places(f"audit-{postgres}", workshop.empty(), postgres=postgres)
+    return killed(Command("audit", words, _audited), places, rounds, chance)
 
 
-def kill_value(workshop: Workshop, rounds: int, chance: random.Random) -> Counter[str]:
+def kill_value(
+    workshop: Workshop, rounds: int, chance: random.Random, *, postgres: bool = False
+) -> Counter[str]:
     """Looking up what has to be solved first."""
     words = ("value", "grim", "--batch", str(_batch(workshop)), "--budget", "1")
-    places = workshop.places("value", workshop.empty())
+    places = workshop.places(f"value-{postgres}", workshop.empty(), postgres=postgres)
 
     def sound(place: Place) -> object:
         return place.problems()
@@ -309,12 +314,15 @@ ON_SQLITE: dict[str, Fault] = {
     "disk full": full_disk,
     "read-only file system": read_only_disk,
     "two writers": writers,
-    "four writers": lambda *given: writers(*given, number=4),
+    "four writers": partial(writers, number=4),
     "one bit flipped": flips,
 }
 ON_POSTGRES: dict[str, Fault] = {
-    "SIGKILL in init, PostgreSQL": lambda *given: kill_init(*given, postgres=True),
-    "SIGKILL in populate, PostgreSQL": lambda *given: kill_populate(*given, postgres=True),
+    "SIGKILL in init, PostgreSQL": partial(kill_init, postgres=True),
+    "SIGKILL in populate, PostgreSQL": partial(kill_populate, postgres=True),
+    "SIGKILL in import, PostgreSQL": partial(kill_import, postgres=True),
+    "SIGKILL in audit, PostgreSQL": partial(kill_audit, postgres=True),
+    "SIGKILL in value, PostgreSQL": partial(kill_value, postgres=True),
     "PostgreSQL restarts": kill_postgres,
 }
 

@@ -117,6 +117,6 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError):
         raise BadArgument(
-            f"the service cannot listen on {host!r}, port {port}; expected an address of this machine and a port "
-            f"from 0 to 65535 that is free"
+            f"the service cannot listen on {host!r}, port {port}; expected an address of this machine "
+            f"and a port from 0 to 65535 that is free"
         ) from None

@@ -562,7 +562,6 @@ def test_the_first_paint_comes_well_under_a_second(page: Any, site: str) -> None
     assert page.evaluate(painted) < 1000
 
 
-
 def test_nothing_is_asked_of_any_other_host(page: Any, site: str, expect: Any) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -76,6 +76,52 @@ def test_a_term_of_a_sum_with_signs_is_named(service: httpx.Client) -> None:
     assert step["position"] == move["position"]
 
 
+SUMS = [
+    ("take-away", "K4 + grim:P5"),
+    ("take-away", "grim:P5 - grim:C4"),
+    ("take-away", "K3 + grim:P4 + *3"),
+    ("even-odd", "P4 - P3 + 1"),
+    ("even-odd", "S3 - C4 + {1|-1}"),
+    ("even-odd", "P3 - grim:P3"),
+]
+
+
+@pytest.mark.parametrize(("game", "graph"), SUMS)
+def test_every_move_in_a_sum_of_games_and_values_leaves_what_a_look_up_says(
+    service: httpx.Client, game: str, graph: str
+) -> None:
+    """The look-up of what a line has led to is another way to the sum after a move."""
+    found = ask(service, f"games/{game}/explain", graph=graph)
+    assert found["position"] is None
+    assert found["value"] == ask(service, f"games/{game}/value", graph=graph)["value"]
+    count = 0
+    for number, term in enumerate(found["terms"]):
+        for move in term["moves"]:
+            text = f"{number}:{written(move, list(range(term['position']['n'])))}"
+            (step,) = ask(service, f"games/{game}/line", graph=graph, moves=text)["steps"]
+            assert step["position"] == move["position"]
+            after = ask(service, f"games/{game}/value", graph=step["graph"])
+            assert after["value"] == move["sum"], text
+            count += 1
+    assert count > 4
+
+
+def test_the_perfect_player_moves_in_any_game_of_a_sum(service: httpx.Client) -> None:
+    reply = ask(service, "games/take-away/reply", graph="K3 + grim:P5")
+    assert reply["wins"]
+    assert ask(service, "games/take-away/value", graph=reply["graph"])["nim_value"] == 0
+
+
+def test_nobody_is_asked_to_move_in_a_value(service: httpx.Client) -> None:
+    answer = service.get("games/take-away/reply", params={"graph": "K4 + *2"})
+    assert "to move in a value" in error_of(answer)["message"]
+
+
+def test_a_sum_across_kinds_needs_a_player(service: httpx.Client) -> None:
+    answer = service.get("games/take-away/reply", params={"graph": "K4 + even-odd:P3"})
+    assert "is partizan" in error_of(answer)["message"]
+
+
 @pytest.mark.parametrize(
     ("moves", "says"),
     [

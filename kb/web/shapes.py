@@ -76,6 +76,7 @@ class Drawn(Shape):
     """A term of a sum with its layout."""
 
     sign: int
+    game: str
     position: GivenPosition
     layout: list[list[float]]
     copies: Copies
@@ -90,6 +91,7 @@ class PlacedPosition(Shape):
     layout: list[list[float]] | None
     copies: Copies | None
     terms: list[Drawn]
+    literals: list[list[int | str]] = Field(description="Values in the sum as such: sign and value.")
 
 
 class Move(Shape):
@@ -161,6 +163,7 @@ class Explanation(Shape):
     layout: list[list[float]] | None
     moves: list[Move] | None
     terms: list[ExplainedTerm]
+    literals: list[list[int | str]] = Field(description="Values in the sum as such: sign and value.")
     summands: list[Summand]
     winning_moves: list[WinningMove]
     notes: list[str]

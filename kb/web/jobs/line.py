@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument
+from kb.evaluate.sums import is_partizan
 from kb.games import Game, Move, Player
 from kb.games import game as game_named
 from kb.games.tracing import kept_by_move, kept_by_settling
@@ -20,9 +21,9 @@ from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.written import edge_list
-from kb.web.jobs.moves import drawn, signed
+from kb.web.jobs.moves import drawn
 from kb.web.jobs.placed import Place, mover, place
-from kb.web.jobs.positions import as_terms, read_shown
+from kb.web.jobs.played import read_played
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -44,22 +45,24 @@ class _Term:
     """A term as it stands: settled, with the numbers its vertices had at the beginning."""
 
     sign: int
+    rules: Game
     position: Position
     numbers: list[int]
 
 
 def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], moves: str) -> Reply:
     """The position that a line begins with, drawn, and what each move leaves."""
-    rules = game_named(game)
     limits.check("text_characters", len(moves))
-    terms = as_terms(read_shown(given, limits))
-    here = [_settled(rules, sign, position) for sign, position in terms]
+    played = read_played(base, limits, game_named(game), given)
+    partizan = is_partizan(base.evaluators.terms(played.home, played.asked))
+    here = [_settled(*term) for term in played.terms]
     steps = []
     for text in filter(None, moves.split(",")):
-        number, player, wanted = _read(rules, text, here)
-        move = _find(rules, here[number], player, wanted, text)
-        numbers = [here[number].numbers[v] for v in kept_by_move(rules, here[number].position, move)]
-        here[number] = replace(here[number], position=move.leaves, numbers=numbers)
+        number, player, wanted = _read(partizan, text, here)
+        term = here[number]
+        move = _find(term, player, wanted, text)
+        numbers = [term.numbers[v] for v in kept_by_move(term.rules, term.position, move)]
+        here[number] = replace(term, position=move.leaves, numbers=numbers)
         steps.append(
             {
                 "move": text,
@@ -67,19 +70,20 @@ def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any
                 "term": number,
                 "kept": numbers,
                 "position": to_json(move.leaves),
-                "graph": signed([(term.sign, edge_list(term.position)) for term in here]),
-                "leaves": signed([(term.sign, describe(term.position)) for term in here]),
+                "graph": played.text([each.position for each in here], edge_list),
+                "leaves": played.text([each.position for each in here], describe),
             }
         )
-    return json_reply({"game": rules.slug, "terms": [drawn(*term) for term in terms], "steps": steps})
+    terms = [drawn(term) for term in played.terms]
+    return json_reply({"game": played.home.slug, "terms": terms, "steps": steps})
 
 
-def _settled(rules: Game, sign: int, position: Position) -> _Term:
+def _settled(sign: int, rules: Game, position: Position) -> _Term:
     settled = rules.start(position)
-    return _Term(sign, settled, kept_by_settling(rules, position, settled))
+    return _Term(sign, rules, settled, kept_by_settling(rules, position, settled))
 
 
-def _read(rules: Game, text: str, here: list[_Term]) -> tuple[int, Player | None, Place]:
+def _read(partizan: bool, text: str, here: list[_Term]) -> tuple[int, Player | None, Place]:
     """The term, who moves there, and the place in the numbering of the term as it stands."""
     match = WRITTEN.fullmatch(text)
     if match is None:
@@ -88,7 +92,7 @@ def _read(rules: Game, text: str, here: list[_Term]) -> tuple[int, Player | None
     if number >= len(here):
         raise BadArgument(f"the move {text!r} is in term {number}, and the last is {len(here) - 1}")
     player: Player | None = "L" if match["player"] == "L" else "R" if match["player"] == "R" else None
-    if (rules.kind == "partizan") != (player is not None):
+    if partizan != (player is not None):
         wanted = "says who moves, L or R" if player is None else "has no player, for the game is impartial"
         raise BadArgument(f"the move {text!r} must be one that {wanted}")
     now = {old: v for v, old in enumerate(here[number].numbers)}
@@ -102,9 +106,9 @@ def _read(rules: Game, text: str, here: list[_Term]) -> tuple[int, Player | None
     return number, player, place(player, (), edges)
 
 
-def _find(rules: Game, term: _Term, player: Player | None, wanted: Place, text: str) -> Move:
-    who: Player = "L" if player is None else mover(player, term.sign)
-    for move in islice(rules.moves(term.position, who), MOST_LOOKED_AT):
+def _find(term: _Term, player: Player | None, wanted: Place, text: str) -> Move:
+    moves = term.rules.moves(term.position, mover(player, term.sign))
+    for move in islice(moves, MOST_LOOKED_AT):
         if place(player, move.vertices, move.edges) == wanted:
             return move
-    raise BadArgument(f"{rules.slug} has no move {text!r} in {describe(term.position)[:60]}")
+    raise BadArgument(f"{term.rules.slug} has no move {text!r} in {describe(term.position)[:60]}")

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from kb.drawing.tikz import places_of
 from kb.errors import BadArgument
 from kb.explain import explain
-from kb.games import PLAYERS, Game
+from kb.games import PLAYERS
 from kb.games import game as game_named
 from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
-from kb.graphs.position import Position, Sum
 from kb.graphs.written import edge_list
 from kb.web.jobs.placed import Placed, placed_moves
-from kb.web.jobs.positions import as_terms, copies, read_shown
+from kb.web.jobs.played import PlayedSum, PlayedTerm, read_played
+from kb.web.jobs.positions import copies
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -33,33 +33,30 @@ def explanation(
     base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], budget: float
 ) -> Reply:
     """A position with its moves: up to symmetry, and one by one in the labelling given."""
-    rules = game_named(game)
-    total = read_shown(given, limits)
-    most = _most_moves(total, limits)
-    found = explain(base.evaluators, rules, total, budget=budget, most_moves=most)
-    terms = _terms(rules, total, found, most)
-    alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
+    played = read_played(base, limits, game_named(game), given)
+    most = _most_moves(played, limits)
+    found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
+    terms = [_with_moves(term, found, most) for term in played.terms]
     record = found.as_json()
     record["name"] = record.pop("position")
-    for name in ("position", "layout", "moves", "copies"):
-        record[name] = None if alone is None else alone[name]
-    record["terms"] = terms
-    return json_reply(record, lasting=found.is_complete)
+    return json_reply(record | _shown(played, terms), lasting=found.is_complete)
 
 
 def position(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
     """A position with its name and a layout, before anything is asked of its moves."""
-    rules = game_named(game)
-    total = read_shown(given, limits)
-    for _, each in total.terms:
+    played = read_played(base, limits, game_named(game), given)
+    for _, rules, each in played.terms:
         rules.start(each)
-    terms = [drawn(sign, each) for sign, each in as_terms(total)]
-    alone = terms[0] if len(terms) == 1 and terms[0]["sign"] > 0 else None
-    named = signed([(sign, describe(each)) for sign, each in as_terms(total)])
-    record: dict[str, Any] = {"game": rules.slug, "name": named, "terms": terms}
-    for name in ("position", "layout", "copies"):
-        record[name] = None if alone is None else alone[name]
-    return json_reply(record)
+    named = played.text([each for _, _, each in played.terms], describe)
+    record = {"game": game_named(game).slug, "name": named}
+    return json_reply(record | _shown(played, [drawn(term) for term in played.terms]))
+
+
+def _shown(played: PlayedSum, terms: list[dict[str, Any]]) -> dict[str, Any]:
+    """The terms, and where the sum is one position of the game its fields at the top too."""
+    alone = terms[0] if played.is_alone else {}
+    record = {name: alone.get(name) for name in ("position", "layout", "moves", "copies")}
+    return record | {"terms": terms, "literals": [[*literal] for literal in played.literals]}
 
 
 def reply(
@@ -72,36 +69,35 @@ def reply(
     budget: float,
 ) -> Reply:
     """The move of a perfect player: the simplest that wins, or where none does the first there is."""
-    rules = game_named(game)
-    if rules.kind == "partizan" and player not in PLAYERS:
-        raise BadArgument(f"{rules.slug} is partizan: say with player=L or player=R who moves")
-    total = read_shown(given, limits)
-    most = _most_moves(total, limits)
-    found = explain(base.evaluators, rules, total, budget=budget, most_moves=most)
-    terms = as_terms(total)
+    played = read_played(base, limits, game_named(game), given)
+    if played.literals:
+        raise BadArgument("nobody can be asked to move in a value; play its positions without it")
+    most = _most_moves(played, limits)
+    found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
+    if found.kind == "partizan" and player not in PLAYERS:
+        raise BadArgument(f"{game} is partizan: say with player=L or player=R who moves")
     moves = [
         (number, move)
-        for number, (sign, position) in enumerate(terms)
-        for move in placed_moves(rules, sign, position, found, most)
+        for number, term in enumerate(played.terms)
+        for move in placed_moves(term, found, most)
         if move.player is None or move.player == player
     ]
     if not moves:
-        return json_reply({"game": rules.slug, "move": None, "over": True, "wins": False})
+        return json_reply({"game": played.home.slug, "move": None, "over": True, "wins": False})
     # A move that wins; else one of which nothing is known, which may win; a known loss last.
     rank = {True: 0, None: 1, False: 2}
     number, best = min(
         moves, key=lambda pair: (rank[pair[1].wins], len(pair[1].vertices) + len(pair[1].edges))
     )
-    after = [best.after if place == number else position for place, (_, position) in enumerate(terms)]
-    text = signed([(sign, edge_list(position)) for (sign, _), position in zip(terms, after, strict=True)])
+    after = [best.after if place == number else term.position for place, term in enumerate(played.terms)]
     return json_reply(
         {
-            "game": rules.slug,
+            "game": played.home.slug,
             "move": _record(best, written=True) | {"term": number},
             "over": False,
-            "leaves": signed([(s, describe(p)) for (s, _), p in zip(terms, after, strict=True)]),
-            "graph": text,
-            "position": to_json(after[0]) if len(terms) == 1 and terms[0].sign > 0 else None,
+            "leaves": played.text(after, describe),
+            "graph": played.text(after, edge_list),
+            "position": to_json(after[0]) if played.is_alone else None,
             "wins": best.wins,
             "guess": best.wins is None,
             "why": _why(best, player),
@@ -124,30 +120,28 @@ def _why(move: Placed, player: str | None) -> str:
     return f"Every move loses: none leaves a value that is {relation}. This one leaves {move.total}."
 
 
-def _terms(rules: Game, total: Sum, found: Explanation, most: int) -> list[dict[str, Any]]:
-    records = []
-    for sign, position in as_terms(total):
-        moves = placed_moves(rules, sign, position, found, most)
-        written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
-        record = drawn(sign, position)
-        records.append(record | {"moves": [_record(move, written=written) for move in moves]})
-    return records
+def _with_moves(term: PlayedTerm, found: Explanation, most: int) -> dict[str, Any]:
+    moves = placed_moves(term, found, most)
+    written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
+    return drawn(term) | {"moves": [_record(move, written=written) for move in moves]}
 
 
-def drawn(sign: int, position: Position) -> dict[str, Any]:
+def drawn(term: PlayedTerm) -> dict[str, Any]:
     """A term in the labelling given, with its layout and itself for other programs."""
+    sign, rules, position = term
     places = places_of(position)
     return {
         "sign": sign,
+        "game": rules.slug,
         "position": to_json(position),
         "layout": [[round(x, 3), round(y, 3)] for x, y in places],
         "copies": copies(position, places),
     }
 
 
-def _most_moves(total: Sum, limits: Limits) -> int:
+def _most_moves(played: PlayedSum, limits: Limits) -> int:
     """How many moves are looked at: fewer of a large position, but always those at one vertex or edge."""
-    size = sum(position.n + len(position.edges) for _, position in total.terms)
+    size = sum(position.n + len(position.edges) for _, _, position in played.terms)
     return min(limits.moves, max(size, EASY // max(size, 1)))
 
 
@@ -164,10 +158,3 @@ def _record(move: Placed, *, written: bool) -> dict[str, Any]:
         "kept": move.kept,
         "position": to_json(move.after) if written else None,
     }
-
-
-def signed(terms: list[tuple[int, str]]) -> str:
-    """Texts of positions as the text of their sum."""
-    from kb.evaluate.sums import signed_texts
-
-    return signed_texts([(sign, f"({text})" if len(terms) > 1 else text) for sign, text in terms])

@@ -6,7 +6,7 @@ component that is isomorphic, and to every vertex and edge that symmetry makes t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from kb.graphs.position import Edge, Position
 
 if TYPE_CHECKING:
     from kb.explain import Explanation
+    from kb.web.jobs.played import PlayedTerm
 
 Place = tuple[Player | None, tuple[int, ...], tuple[Edge, ...]]
 
@@ -43,14 +44,16 @@ class Placed:
     after: Position
 
 
-def placed_moves(rules: Game, sign: int, position: Position, found: Explanation, most: int) -> list[Placed]:
+def placed_moves(term: PlayedTerm, found: Explanation, most: int) -> list[Placed]:
     """The moves of one term, at most `most` a player; those on several edges once a class."""
+    sign, rules, position = term
     settled = rules.start(position)
     old = kept_by_settling(rules, position, settled)
     options = _options(rules, sign, settled, found)
     names: dict[int, str] = {}
     placed = []
-    for player, move in _moves(rules, sign, settled, most):
+    players = PLAYERS if found.kind == "partizan" else (None,)
+    for player, move in _moves(rules, sign, settled, players, most):
         option = options.get(place(player, move.vertices, move.edges))
         if option is None:
             continue
@@ -75,16 +78,17 @@ def placed_moves(rules: Game, sign: int, position: Position, found: Explanation,
     return placed
 
 
-def _moves(rules: Game, sign: int, settled: Position, most: int) -> Iterator[tuple[Player | None, Move]]:
-    if rules.kind == "impartial":
-        yield from ((None, move) for move in islice(rules.moves(settled), most))
-        return
-    for player in PLAYERS:
+def _moves(
+    rules: Game, sign: int, settled: Position, players: Sequence[Player | None], most: int
+) -> Iterator[tuple[Player | None, Move]]:
+    for player in players:
         yield from ((player, move) for move in islice(rules.moves(settled, mover(player, sign)), most))
 
 
-def mover(player: Player, sign: int) -> Player:
-    """Whose moves a player has: in the negative of a position Left has Right's."""
+def mover(player: Player | None, sign: int) -> Player:
+    """Whose moves a player has: in the negative of a position Left has Right's; nobody's stand for all."""
+    if player is None:
+        return "L"
     return player if sign > 0 else "R" if player == "L" else "L"
 
 
@@ -95,8 +99,10 @@ def _options(
     sign = 1 if rules.kind == "impartial" else sign
     known: dict[tuple[int, str], tuple[int, Summand]] = {}
     count = 0
+    prefix = "" if rules.slug == found.game else f"{rules.slug}:"
     for summand in found.summands:
-        known[summand.sign, key(summand.position)] = count, summand
+        if summand.prefix == prefix:
+            known[summand.sign, key(summand.position)] = count, summand
         count += len(summand.options)
     parts = rules.parts(settled)
     components = settled.components() if len(parts) > 1 else [list(range(settled.n))]

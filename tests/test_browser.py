@@ -246,15 +246,39 @@ def test_a_token_and_edges_of_both_players_are_drawn(page: Any, site: str, expec
     assert page.locator("img.thermograph").evaluate("image => image.naturalWidth") > 0
 
 
-def test_a_sum_with_signs_is_pictured_and_its_moves_can_be_made(page: Any, site: str, expect: Any) -> None:
+def test_a_sum_with_signs_has_a_board_for_each_term(page: Any, site: str, expect: Any) -> None:
     page.goto(f"{site}/?game=geography&g=A(1,1,0)+-+A(0,2,0)")
-    expect(page.locator("#picture img")).to_be_visible()
     expect(page.locator("#board")).to_be_hidden()
+    terms = page.locator("#terms .term")
+    expect(terms).to_have_count(2)
+    expect(terms.nth(1)).to_have_class(re.compile("negative"))
     expect(page.locator("#moves .move").first).to_contain_text("term ")
     before = page.locator("#name").inner_text()
-    page.locator("#moves .move").first.click()
+    terms.nth(1).locator(".vertex.option").first.click()
     expect(page.locator("#name")).not_to_have_text(before)
+    expect(page.locator("#line .ply")).to_have_count(2)
+    expect(terms).to_have_count(2)
     expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_a_sum_of_several_games_and_a_value_is_walked_on_its_boards(
+    page: Any, site: str, expect: Any
+) -> None:
+    """What a board writes at a vertex is the value there is after the move; the address leads back to it."""
+    page.goto(f"{site}/?game=take-away&g=K4+%2B+grim:P5+%2B+*2")
+    expect(page.locator("#terms .term")).to_have_count(3)
+    expect(page.locator("#terms .term").nth(1)).to_contain_text("grim")
+    expect(page.locator("#terms .literal")).to_have_text("+ *2")
+    option = page.locator("#terms .term").nth(1).locator('[data-place="v2"].option')
+    worth = option.locator(".value").text_content()
+    option.click()
+    expect(page.locator("#value")).to_have_text(worth)
+    assert "moves=1:2" in page.url
+    page.reload()
+    expect(page.locator("#value")).to_have_text(worth)
+    expect(page.locator("#terms .term")).to_have_count(3)
+    page.locator('[data-step="back"]').click()
+    expect(option).to_be_visible()
 
 
 def test_the_explorer_works_from_the_keyboard(page: Any, site: str, expect: Any) -> None:
@@ -358,7 +382,7 @@ def test_a_sum_with_signs_is_played_to_its_end(page: Any, site: str, expect: Any
     """A game minus itself is lost for who starts."""
     page.goto(f"{site}/play?game=geography&g=A(1,1,0)+-+A(1,1,0)&you=L")
     status = page.locator("#status")
-    expect(page.locator("#picture img")).to_be_visible()
+    expect(page.locator("#terms .board")).to_have_count(2)
     for _ in range(6):
         expect(status).to_have_text(re.compile("Your move|You cannot move"))
         if "cannot" in status.inner_text():
@@ -367,6 +391,22 @@ def test_a_sum_with_signs_is_played_to_its_end(page: Any, site: str, expect: Any
         page.locator("#moves .move").first.click()
         expect(page.locator("#log li")).to_have_count(count + 2)
     expect(status).to_have_text("You cannot move: you lose.")
+
+
+def test_a_sum_of_two_games_is_played_to_its_end(page: Any, site: str, expect: Any) -> None:
+    """K2 in Take-Away and P3 in Grim are both *2: who does not start wins."""
+    page.goto(f"{site}/play?game=take-away&g=K2+%2B+grim:P3&starts=it")
+    status = page.locator("#status")
+    expect(page.locator("#terms .board")).to_have_count(2)
+    page.check("#values")
+    for _ in range(4):
+        expect(status).to_have_text(re.compile("Your move|cannot move"))
+        if "cannot" in status.inner_text():
+            break
+        count = page.locator("#log li").count()
+        page.locator("#terms .option.wins").first.click()
+        expect(page.locator("#log li").nth(count)).to_be_visible()
+    expect(status).to_have_text("The perfect player cannot move: you win.")
 
 
 def test_the_board_is_one_stop_and_arrow_keys_go_inside(page: Any, site: str, expect: Any) -> None:

@@ -199,6 +199,7 @@ class Line(Shape):
 
     game: str
     terms: list[Drawn]
+    literals: list[list[int | str]]
     steps: list[Step]
 
 

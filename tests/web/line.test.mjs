@@ -51,6 +51,17 @@ test("the steps of a line keep the places of the beginning's drawing", () => {
   assert.deepEqual(last.parent.drawing.names, [0, 2]);
 });
 
+test("the steps of a line in a sum change the board of their term", () => {
+  const board = { sign: 1, game: "grim", position: { n: 3, edges: [] }, places: ["a", "b", "c"], names: null };
+  const root = { ...beginning("P3 - P3"), laid: { literals: [], boards: [board, { ...board, sign: -1 }] } };
+  const step = { move: "1:1", graph: "-", kept: [0, 2], term: 1, position: { n: 2, edges: [] }, leaves: "-" };
+  const { boards } = grownBy(root, [step]).laid;
+  assert.equal(boards[0], board);
+  assert.deepEqual(boards[1].places, ["a", "c"]);
+  assert.deepEqual(boards[1].names, [0, 2]);
+  assert.equal(boards[1].sign, -1);
+});
+
 test("a written move is said in words", () => {
   assert.equal(said("3"), "vertex 3");
   assert.equal(said("0-1"), "edge 0-1");

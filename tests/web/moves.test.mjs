@@ -9,6 +9,7 @@ import {
   movesAt,
   notesOf,
   spot,
+  isAlone,
   textAfter,
   touched,
   where,
@@ -140,13 +141,23 @@ test("what is left stays where it is drawn", () => {
   assert.equal(drawing.position.n, 2);
 });
 
-test("a sum after a move keeps its other terms and signs", () => {
+test("a sum after a move keeps its other terms, signs, games and values", () => {
   const edge = { n: 2, edges: [[0, 1]] };
   const terms = [
-    { sign: 1, position: edge },
-    { sign: -1, position: edge },
+    { sign: 1, game: "grim", position: edge },
+    { sign: -1, game: "take-away", position: edge },
   ];
   const left = move({ position: { n: 1, edges: [] } });
-  assert.equal(textAfter(terms, 0, left), "(edges:0) - (edges:0-1)");
-  assert.equal(textAfter([terms[0]], 0, left), "edges:0");
+  const text = (some, values) => textAfter({ terms: some, literals: values }, "grim", 0, left);
+  assert.equal(text(terms, []), "(edges:0) - take-away:(edges:0-1)");
+  assert.equal(text([terms[0]], []), "edges:0");
+  assert.equal(text([terms[0]], [[-1, "*3"]]), "(edges:0) - *3");
+});
+
+test("only a position of the game that is asked about stands alone", () => {
+  const term = { sign: 1, game: "grim" };
+  assert.ok(isAlone("grim", { terms: [term], literals: [] }));
+  assert.ok(!isAlone("take-away", { terms: [term], literals: [] }));
+  assert.ok(!isAlone("grim", { terms: [term], literals: [[1, "*2"]] }));
+  assert.ok(!isAlone("grim", { terms: [{ ...term, sign: -1 }], literals: [] }));
 });

@@ -75,7 +75,8 @@ def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any
             }
         )
     terms = [drawn(term) for term in played.terms]
-    return json_reply({"game": played.home.slug, "terms": terms, "steps": steps})
+    literals = [[*literal] for literal in played.literals]
+    return json_reply({"game": played.home.slug, "terms": terms, "literals": literals, "steps": steps})
 
 
 def _settled(sign: int, rules: Game, position: Position) -> _Term:

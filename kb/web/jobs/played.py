@@ -47,10 +47,15 @@ class PlayedSum(NamedTuple):
         if self.is_alone:
             return written(positions[0])
         texts = [
-            (sign, f"{'' if rules is self.home else f'{rules.slug}:'}({written(position)})")
+            (sign, ("" if rules is self.home else f"{rules.slug}:") + _bracketed(written(position)))
             for (sign, rules, _), position in zip(self.terms, positions, strict=True)
         ]
         return signed_texts([*texts, *self.literals])
+
+
+def _bracketed(text: str) -> str:
+    """A term of a sum; an edge list and a sum need brackets, a name does not."""
+    return f"({text})" if ":" in text or " " in text else text
 
 
 def read_played(base: KnowledgeBase, limits: Limits, home: Game, given: dict[str, Any]) -> PlayedSum:

@@ -10,12 +10,12 @@ import { graphText } from "./graph_text.js";
 import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
 import { lineView } from "./line_view.js";
 import { explorerLink, playLink, root } from "./links.js";
-import { after, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
+import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
 import { packed } from "./packing.js";
 import * as panel from "./panel.js";
 import { Picker } from "./picker.js";
-import { showPicture } from "./picture.js";
 import { fromJson, position, suited, textOf } from "./position.js";
+import { laidOut, Terms } from "./terms.js";
 import { Toolbar } from "./toolbar.js";
 
 const games = readGames();
@@ -24,6 +24,7 @@ const board = new Board(byId("board"));
 const editor = new Editor(board, { changed: drawn, picked });
 const toolbar = new Toolbar(byId("tools"), byId("tool-help"), editor);
 const picker = new Picker(byId("pick"), board, { make: (move) => follow(move, 0) });
+const terms = new Terms(byId("terms"), { make: follow, picked: choose });
 const place = latest();
 const explain = latest();
 const evaluate = latest();
@@ -58,7 +59,8 @@ async function fromAddress() {
   return place((signal) => ask(`games/${game}/line`, { graph, moves }, { signal })).then(
     (line) => {
       if (!line) return;
-      if (line.terms.length === 1) root.drawing ??= arranged(line.terms[0]);
+      if (isAlone(game, line)) root.drawing ??= arranged(line.terms[0]);
+      else root.laid = laidOut(line);
       show({ game, node: grownBy(root, line.steps.map(withPosition)) }, { refit: true });
     },
     (problem) => {
@@ -90,7 +92,7 @@ function go(next, options = {}) {
 
 function show(next, { refit = false, moved = false } = {}) {
   const rules = games.get(next.game);
-  const { graph, drawing } = next.node;
+  const { graph, drawing, laid } = next.node;
   state = next;
   form.elements.game.value = next.game;
   byId("play-here").href = playLink(next.game, graph);
@@ -116,12 +118,10 @@ function show(next, { refit = false, moved = false } = {}) {
   }
   // Nothing of the last position stays beside what comes of the next.
   clear([...EXPLAINED, ...VALUED]);
-  if (drawing) paint(drawing, { refit });
-  else {
-    form.elements.graph.value = hidden ? "" : graph;
-    paint({ position: position(), places: [] });
-  }
-  if (!drawing)
+  if (laid) terms.show(laid, next.game);
+  else paint(drawing ?? { position: position(), places: [] }, { refit });
+  if (!drawing) form.elements.graph.value = hidden ? "" : graph;
+  if (!drawing && !laid)
     place((signal) => ask(`games/${next.game}/position`, { graph }, { signal })).then(
       (answer) => answer && placed(answer),
       () => {}, // the explanation will say what is wrong
@@ -137,7 +137,7 @@ function show(next, { refit = false, moved = false } = {}) {
 }
 
 function paint(drawing, { refit = false, notes = null } = {}) {
-  showPicture(null);
+  terms.show(null);
   const chosen = editor.start === null ? null : `v${editor.start}`;
   board.show({ ...drawing, notes, chosen }, { refit });
 }
@@ -148,7 +148,10 @@ function placed(answer) {
   document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
   fill({ copies: panel.copiesView(answer.name, answer.copies, location.href) });
   const { node } = state;
-  if (!answer.position) return showPicture({ game: state.game, graph: node.graph, name: answer.name });
+  if (!answer.position) {
+    if (node.laid?.boards.length !== answer.terms.length) node.laid = laidOut(answer);
+    return terms.show(node.laid, state.game);
+  }
   if (node.drawing !== null) return undefined;
   node.drawing = arranged(answer);
   if (!hidden) history.replaceState(kept(state), "", location.href);
@@ -165,11 +168,11 @@ function explained(answer) {
   if (answer.position) {
     const notes = notesOf(answer.moves, drawing.position);
     paint(drawing, { notes: hidden ? silent(notes) : notes });
-  }
+  } else terms.paint({ moves: answer.terms.map(({ moves }) => moves) });
   if (hidden) return;
   fill({
     summands: panel.summandsView(answer),
-    moves: panel.movesView(answer.terms, { go: follow, light, names: drawing?.names }),
+    moves: panel.movesView(answer.terms, { go: follow, light, names: namesOf(state.node) }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
   parts();
@@ -251,15 +254,24 @@ function picked(place) {
   if (picker.isNeeded && place.startsWith("e")) return picker.toggle(Number(place.slice(1)));
   if (!found?.moves) return undefined;
   if (hidden) return tried(place);
-  const choices = movesAt(found.moves, place, state.node.drawing.position);
-  if (choices.length === 1) follow(choices[0], 0);
-  else if (choices.length > 1) {
-    const asked = panel.movesView([{ moves: choices }], { go: follow, light });
-    fill({ moves: [h("p", {}, "Which move?"), asked] });
-    byId("moves").querySelector("button").focus();
-  }
-  return undefined;
+  return choose(movesAt(found.moves, place, state.node.drawing.position), 0);
 }
+
+/** Makes the only move at a place, or asks which one of several. */
+function choose(choices, number) {
+  if (choices.length === 1) return follow(choices[0], number);
+  if (choices.length === 0) return undefined;
+  const asked = panel.movesView([{ moves: choices }], {
+    go: (move) => follow(move, number),
+    light: (move) => light(move, number),
+    names: [namesOf(state.node)[number]],
+  });
+  fill({ moves: [h("p", {}, "Which move?"), asked] });
+  return byId("moves").querySelector("button").focus();
+}
+
+/** The numbers that the vertices of each term have had since the line began. */
+const namesOf = ({ drawing, laid }) => (laid ? laid.boards.map(({ names }) => names) : [drawing?.names]);
 
 /** A move tried on the puzzle of the first screen: right or wrong, then everything is shown. */
 function tried(place) {
@@ -288,16 +300,18 @@ function follow(move, term) {
   const { node } = state;
   const name = written(move, node, term);
   const drawing = node.drawing ? after(move, node.drawing) : null;
-  const graph = drawing ? textOf(drawing.position) : textAfter(found.terms, term, move);
+  const laid = node.laid && afterIn(node.laid, term, move);
+  const graph = drawing ? textOf(drawing.position) : textAfter(found, state.game, term, move);
   const leaves = panel.short(move.leaves, move.position);
-  const more = { graph, drawing, kept: keptBy(move, node, term), term, says: said(name), leaves };
+  const more = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(name), leaves };
   go({ ...state, node: grown(node, name, more) }, { refit: drawing === null });
 }
 
-function light(move) {
-  const { drawing } = state.node;
-  if (!drawing || !found?.moves) return;
-  board.show({ ...board.scene, lit: move ? touched(move, drawing.position) : null });
+function light(move, number = 0) {
+  const { drawing, laid } = state.node;
+  if (laid) return terms.paint({ lit: move && { number, move } });
+  if (!drawing || !found?.moves) return undefined;
+  return board.show({ ...board.scene, lit: move ? touched(move, drawing.position) : null });
 }
 
 byId("larger").addEventListener("click", () => board.zoom(1.25));
@@ -309,7 +323,9 @@ byId("arrange").addEventListener("click", () => {
 byId("clear").addEventListener("click", () => go({ ...state, node: beginning("") }, { refit: true }));
 byId("numbers").addEventListener("change", (event) => {
   board.numbers = event.target.checked;
-  board.draw();
+  terms.numbers = event.target.checked;
+  if (state.node.laid) terms.paint();
+  else board.draw();
 });
 byId("reveal").addEventListener("click", () => found && reveal());
 addEventListener("popstate", fromAddress);

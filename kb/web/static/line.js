@@ -1,9 +1,14 @@
 // What was played or looked at from a position: a tree whose nodes are positions. Each branch has an address.
 
-/** A node: the text of its position, its drawing, and for each term the first numbers of its vertices. */
+import { replaced } from "./moves.js";
+
+/** A node: the text of its position, its drawing, and for each term the first numbers of its vertices.
+ *
+ * `laid` is what a sum has in the place of a drawing: its terms, each drawn by itself. */
 export const beginning = (graph, drawing = null) => ({
   graph,
   drawing,
+  laid: null,
   numbers: [],
   parent: null,
   children: [],
@@ -25,7 +30,7 @@ export function grown(node, move, { kept, term = 0, ...more }) {
   if (met) return met;
   const numbers = [...node.numbers];
   numbers[term] = kept;
-  const child = { drawing: null, ...more, numbers, parent: node, children: [], move };
+  const child = { drawing: null, laid: null, ...more, numbers, parent: node, children: [], move };
   node.children.push(child);
   return child;
 }
@@ -65,7 +70,9 @@ export function grownBy(root, steps) {
       places: kept.map((v) => root.drawing.places[v]),
       names: kept,
     };
-    return grown(node, move, { graph, drawing, kept, term, says: said(move), leaves });
+    const places = root.laid && kept.map((v) => root.laid.boards[term].places[v]);
+    const laid = root.laid && replaced(node.laid, term, { position, places, names: kept });
+    return grown(node, move, { graph, drawing, laid, kept, term, says: said(move), leaves });
   }, root);
 }
 

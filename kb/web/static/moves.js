@@ -108,10 +108,23 @@ export const after = (move, { places, names = null }) => ({
   names: move.kept.map((v) => names?.[v] ?? v),
 });
 
-/** The text of a sum after a move in one of its terms. */
-export function textAfter(terms, number, move) {
+/** The terms of a sum with another drawing of one of them. */
+export const replaced = ({ literals, boards }, number, drawing) => ({
+  literals,
+  boards: boards.map((board, i) => (i === number ? { ...board, ...drawing } : board)),
+});
+
+/** The terms of a sum after a move in one of them. */
+export const afterIn = (laid, number, move) => replaced(laid, number, after(move, laid.boards[number]));
+
+/** Whether an answer is one position of the game `home`: only that can be edited. */
+export const isAlone = (home, { terms, literals }) =>
+  terms.length === 1 && literals.length === 0 && terms[0].sign > 0 && terms[0].game === home;
+
+/** The text of a sum asked about in the game `home`, after a move in one of its terms. */
+export function textAfter({ terms, literals }, home, number, move) {
   const texts = terms.map(({ position }, i) => textOf(fromJson(i === number ? move.position : position)));
-  if (terms.length === 1 && terms[0].sign > 0) return texts[0];
-  const signed = texts.map((text, i) => `${terms[i].sign < 0 ? "- " : i > 0 ? "+ " : ""}(${text})`);
-  return signed.join(" ");
+  if (isAlone(home, { terms, literals })) return texts[0];
+  const positions = terms.map(({ sign, game }, i) => [sign, `${game === home ? "" : `${game}:`}(${texts[i]})`]);
+  return [...positions, ...literals].map(([sign, text], i) => `${sign < 0 ? "- " : i > 0 ? "+ " : ""}${text}`).join(" ");
 }

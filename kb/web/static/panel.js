@@ -155,8 +155,10 @@ export function summandsView({ summands }) {
   );
 }
 
-/** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move)` shows where it is. */
-export function movesView(terms, { go, light, names = null }) {
+/** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move, term)` shows where it is.
+ *
+ * `names` has for each term the numbers that its vertices have had since the line began. */
+export function movesView(terms, { go, light, names = [] }) {
   const rows = terms.flatMap((term, number) => classes(term.moves).map((one) => ({ ...one, number })));
   if (rows.length === 0) return h("p", { class: "quiet" }, "There is no move: who is to move has lost.");
   const winning = rows.filter(({ first }) => first.wins);
@@ -185,16 +187,17 @@ export function movesView(terms, { go, light, names = null }) {
               class: first.wins ? "move wins" : "move",
               disabled: first.position === null,
               onclick: () => go(first, number),
-              onmouseenter: () => light(first),
-              onfocus: () => light(first),
-              onmouseleave: () => light(null),
-              onblur: () => light(null),
+              onmouseenter: () => light(first, number),
+              onfocus: () => light(first, number),
+              onmouseleave: () => light(null, number),
+              onblur: () => light(null, number),
             },
             h(
               "span",
               { class: "where" },
               first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null,
-              terms.length > 1 ? `term ${number + 1}, ${where(moves)}` : where(moves, names),
+              terms.length > 1 ? `term ${number + 1}, ` : null,
+              where(moves, names[number]),
             ),
             h("span", { class: "leaves" }, short(first.leaves, first.position)),
             h("span", { class: "worth" }, first.sum ?? "?"),

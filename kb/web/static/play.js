@@ -10,18 +10,19 @@ import { graphText } from "./graph_text.js";
 import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
 import { lineView } from "./line_view.js";
 import { explorerLink, playLink } from "./links.js";
-import { after, movesAt, notesOf, silent, textAfter, touched } from "./moves.js";
+import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched } from "./moves.js";
 import { movesView, short } from "./panel.js";
 import { packed } from "./packing.js";
 import { Picker } from "./picker.js";
-import { showPicture } from "./picture.js";
 import { fromJson } from "./position.js";
+import { laidOut, Terms } from "./terms.js";
 
 const games = readGames();
 const form = byId("asked");
 const board = new Board(byId("board"));
 new Editor(board, { changed: () => {}, picked });
 const picker = new Picker(byId("pick"), board, { make: (move) => make(move, 0) });
+const terms = new Terms(byId("terms"), { make, picked: ([move], number) => !state.wait && make(move, number) });
 const turn = latest();
 
 /** The game: a node of the line that was played, and the moves there are. */
@@ -43,11 +44,12 @@ async function fromAddress() {
   const known = met && state.game === game && state.you === chosenSide() && met.graph === graph;
   const root = known ? met : beginning(graph);
   fault(null);
-  state = { game, you: chosenSide(), node: at(root, moves) ?? root, terms: [], wait: true };
+  state = { game, you: chosenSide(), node: at(root, moves) ?? root, terms: [], literals: [], wait: true };
   return run(async (signal) => {
     if (at(root, moves) === null) {
       const line = await ask(`games/${game}/line`, { graph, moves }, { signal });
-      if (line.terms.length === 1) root.drawing ??= arranged(line.terms[0]);
+      if (isAlone(game, line)) root.drawing ??= arranged(line.terms[0]);
+      else root.laid = laidOut(line);
       state.node = grownBy(root, line.steps.map((step) => ({ ...step, position: fromJson(step.position) })));
     }
     await next(signal);
@@ -62,18 +64,21 @@ const arranged = ({ position: given, layout }) => {
 /** Whether the player is to move at a node. */
 const isYours = (node) => (path(node).length % 2 === 1) === (form.elements.starts.value !== "it");
 
+/** Whether Left and Right differ in the game chosen, or in one that the sum names. */
+const isPartizan = () =>
+  [form.elements.game.value, ...games.in(form.elements.graph.value)].some((game) => games.get(game).kind === "partizan");
+
 /** Left and Right are asked for only where they differ. */
 function sides() {
   const rules = games.get(form.elements.game.value);
-  form.elements.you.closest("label").hidden = rules.kind !== "partizan";
+  form.elements.you.closest("label").hidden = !isPartizan();
   byId("rules").textContent = `${rules.rules} Who cannot move loses.`;
 }
 
 /** Who moves in a partizan game: the player, or the perfect one. */
 const sideOf = (own) => (state.you === null || own ? state.you : state.you === "L" ? "R" : "L");
 
-const chosenSide = () =>
-  games.get(form.elements.game.value).kind === "partizan" ? form.elements.you.value : null;
+const chosenSide = () => (isPartizan() ? form.elements.you.value : null);
 
 /** Goes on from the node that is shown: whoever's turn it is moves. */
 async function next(signal) {
@@ -100,7 +105,9 @@ async function look(signal) {
   const found = await ask(`games/${game}/explain`, { graph: node.graph }, { signal });
   const fresh = node.drawing === null || board.scene.position.n === 0;
   if (found.position) node.drawing ??= arranged(found);
+  else if (node.laid?.boards.length !== found.terms.length) node.laid = laidOut(found);
   state.terms = found.terms;
+  state.literals = found.literals;
   state.name = found.name;
   byId("name").textContent = found.name;
   byId("explore-here").href = explorerLink(game, path(node)[0].graph, { moves: address(node) });
@@ -116,12 +123,16 @@ function mine() {
 
 function paint({ refit = false, lit = null } = {}) {
   const values = byId("values").checked;
-  const { drawing, graph } = state.node;
-  if (!drawing) return showPicture({ game: state.game, graph, name: state.name, values });
-  showPicture(null);
+  const { drawing, laid } = state.node;
+  if (!drawing) {
+    terms.show(laid, state.game);
+    return terms.paint({ moves: state.wait ? [] : mine().map(({ moves }) => moves), quiet: !values, lit });
+  }
+  terms.show(null);
   const notes = notesOf(mine()[0]?.moves ?? [], drawing.position);
   const shown = values ? notes : silent(notes);
-  return board.show({ ...drawing, notes: state.wait ? null : shown, chosen: null, lit }, { refit });
+  const touching = lit && touched(lit.move, drawing.position);
+  return board.show({ ...drawing, notes: state.wait ? null : shown, chosen: null, lit: touching }, { refit });
 }
 
 /** The player's turn, or the end. */
@@ -138,15 +149,15 @@ function yours() {
 function list() {
   const values = byId("values").checked;
   const hidden = (move) => ({ ...move, sum: "", wins: false });
-  const terms = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
-  const { names } = state.node.drawing ?? {};
-  const rows = state.wait ? [] : [movesView(terms, { go: make, light, names })].flat().filter(Boolean);
+  const shown = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
+  const { drawing, laid } = state.node;
+  const names = laid ? laid.boards.map((one) => one.names) : [drawing?.names];
+  const rows = state.wait ? [] : [movesView(shown, { go: make, light, names })].flat().filter(Boolean);
   byId("moves").replaceChildren(...(values ? rows : rows.slice(1)));
 }
 
-function light(move) {
-  const { drawing } = state.node;
-  if (drawing) paint({ lit: move ? touched(move, drawing.position) : null });
+function light(move, number = 0) {
+  paint({ lit: move && { number, move } });
 }
 
 function picked(place) {
@@ -160,7 +171,7 @@ function picked(place) {
 function make(move, term) {
   state.wait = true;
   hints(false);
-  apply(move, term, textAfter(state.terms, term, move));
+  apply(move, term, textAfter(state, state.game, term, move));
   paint();
   list();
   say("The perfect player thinks …");
@@ -187,7 +198,8 @@ function apply(move, term, graph, more = {}) {
   const name = written(move, node, term);
   const drawing = node.drawing && after(move, node.drawing);
   const leaves = short(move.leaves, move.position);
-  const left = { graph, drawing, kept: keptBy(move, node, term), term, says: said(name), leaves };
+  const laid = node.laid && afterIn(node.laid, term, move);
+  const left = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(name), leaves };
   state.node = grown(node, name, { ...left, ...more });
   state.terms = [];
   tell();
@@ -243,7 +255,7 @@ async function hint(signal) {
   const place = said(written(move, state.node, move.term));
   byId("hinted").textContent =
     wins === true ? `${place} wins.` : wins === null ? `No move is known to win; try ${place}.` : "No move wins here.";
-  if (wins !== false && move.term === 0) light(move);
+  if (wins !== false) light(move, move.term);
 }
 
 function end(won) {
@@ -268,9 +280,12 @@ form.addEventListener("submit", (event) => {
   fromAddress();
 });
 form.elements.game.addEventListener("change", sides);
+form.elements.graph.addEventListener("input", sides);
 byId("numbers").addEventListener("change", (event) => {
   board.numbers = event.target.checked;
-  board.draw();
+  terms.numbers = event.target.checked;
+  if (state?.node.laid) paint();
+  else board.draw();
 });
 byId("take-back").addEventListener("click", () => visit(lastOwn()));
 byId("hint").addEventListener("click", () => run(hint));

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from kb.graphs import graph6
 from kb.graphs.growing import FarPosition
-from kb.graphs.named_families import BY_NAME
+from kb.graphs.known_members import MAX_CIRCULANT, MAX_VERTICES, known_members, second_names
+from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
 from kb.graphs.recognise import as_join, as_product, bare, recognise
 
@@ -20,6 +21,11 @@ MAX_CANONICAL = 200
 MAX_COMPOSED = 40
 """Products and joins are looked for up to this many vertices."""
 
+MIN_KNOWN = 5
+"""Every smaller graph has a name of its own by its structure."""
+
+VAGUE = ("theta", "bouquet")
+"""Families of lists of lengths: a member that has a name of its own is called by it."""
 
 SMALL, MOST_SMALL = 32, 1 << 12
 """Positions up to this order are kept with their text, so many of them: claims name a few again and again."""
@@ -66,7 +72,7 @@ def _counted(text: str, count: int) -> str:
 def _connected(position: Position) -> str:
     """The text of a connected position without marks and token."""
     if not position.labels:
-        return _named(position) or _composed(position) or _listed(position)
+        return _named(position) or _composed(position) or _second_name(position) or _listed(position)
     brushes = set(position.labels)
     if len(brushes) == 1:
         return f"{_operand(_connected(bare(position)))} @ brushes={brushes.pop()}"
@@ -80,9 +86,26 @@ def _operand(text: str) -> str:
 
 
 def _named(position: Position) -> str | None:
-    """The shortest name in the catalogue, the earlier one of equals."""
-    texts = [BY_NAME[name].text(*arguments) for name, arguments in recognise(position)]
-    return min(texts, key=len) if texts else None
+    found = _best_name(position)
+    return _text(*found) if found else None
+
+
+def _best_name(position: Position) -> tuple[str, Arguments] | None:
+    """The shortest name that the structure tells; where that is vague or there is none, a known member's."""
+    found = min(recognise(position), key=lambda one: len(_text(*one)), default=None)
+    if (found is None or found[0] in VAGUE) and MIN_KNOWN <= position.n <= MAX_VERTICES:
+        found = next(iter(known_members(position)), found)
+    return found
+
+
+def _second_name(position: Position) -> str | None:
+    """A name of the second choice, where there is no other."""
+    found = second_names(position) if position.n <= MAX_CIRCULANT else []
+    return _text(*found[0]) if found else None
+
+
+def _text(name: str, arguments: Arguments) -> str:
+    return BY_NAME[name].text(*arguments)
 
 
 def _composed(position: Position) -> str | None:
@@ -108,10 +131,10 @@ def _labelled(position: Position) -> str | None:
 
     position = canonical_form(position)
     plain = bare(position)
-    found = recognise(plain)
+    found = _best_name(plain)
     if not found:
         return None
-    name, arguments = min(found, key=lambda item: len(BY_NAME[item[0]].text(*item[1])))
+    name, arguments = found
     model = BY_NAME[name].build(*arguments)
     image = dict(zip(canonical_order(model), canonical_order(plain), strict=True))
     brushes = [position.label(image[v]) for v in range(model.n)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kb.errors import BadArgument, BadValue, UnknownName
 from kb.graphs.invariants import INVARIANTS
-from kb.graphs.recognise import RECOGNISERS
+from kb.graphs.membership import FAMILIES
 from kb.nearest import hint
 from kb.unicode_text import check_unicode
 
@@ -84,8 +84,8 @@ def _word(name: str, operator: str, operand: str) -> Filter:
         raise BadArgument(f"{name} is compared by = or !=, got {operator}")
     if name == "outcome" and operand not in OUTCOMES:
         raise BadArgument(f"an outcome is one of {', '.join(OUTCOMES)}, got {_shown(operand)}")
-    if name == "family" and operand not in RECOGNISERS:
-        raise UnknownName(f"there is no family {_shown(operand)}{hint(operand, RECOGNISERS)}")
+    if name == "family" and operand not in FAMILIES:
+        raise UnknownName(f"there is no family {_shown(operand)}{hint(operand, FAMILIES)}")
     if name == "degree_sequence":
         if not _DEGREES.fullmatch(operand):
             raise BadArgument(f"degrees are listed with commas, as in 3,2,2,1, got {_shown(operand)}")

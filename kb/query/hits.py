@@ -17,8 +17,8 @@ from kb.evaluate.evidence import DAMAGED, DISPUTED, IMPORTED, of_stored
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.invariants import INVARIANTS
+from kb.graphs.membership import belongs, families_of
 from kb.graphs.position import Position
-from kb.graphs.recognise import recognise
 from kb.query.completeness import Completeness, asks_for_the_empty_graph, completeness
 from kb.query.facts import COMPARISONS, Fact, degree_text, value_fact, value_game
 from kb.query.filters import MOVE_FLAGS, Filter, parse_filters
@@ -122,7 +122,7 @@ class Query:
         if name == "degree_sequence":
             return degree_text(decode(hit.key))
         if name == "family":
-            return ", ".join(found for found, _ in recognise(decode(hit.key)))
+            return ", ".join(families_of(decode(hit.key)))
         return value_fact(name, hit.value)
 
     def _meets(self, test: Callable[[ValueRow], bool], row: ValueRow) -> bool:
@@ -147,7 +147,7 @@ class Query:
             return lambda row: self._wins(decode(row.key), on_edges=on_edges) == bool(operand)
         if name == "family":
             negated = operator == "!="
-            return lambda row: any(own == operand for own, _ in recognise(decode(row.key))) != negated
+            return lambda row: belongs(decode(row.key), str(operand)) != negated
 
         def meets(row: ValueRow) -> bool:
             found = self.fact(name, Hit(row.key, row.value, ""))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kb.errors import KbError
 from kb.games import Game
 from kb.graphs.language import describe, parse_family
 from kb.graphs.position import Position
@@ -37,7 +36,7 @@ def identify(
     library: Library,
     values: Sequence[str],
     family: str,
-    value: Callable[[Game, Position], Value | None],
+    values_of: Callable[[Game, Sequence[Position]], Sequence[Value | None]],
     *,
     reach: int,
 ) -> Iterator[Match]:
@@ -49,7 +48,8 @@ def identify(
     named = parse_family(family, [f"{variable_of(family)}=1..{len(wanted) + reach}"])
     members = [(describe(position), position) for _, position in named]
     for game in library.games:
-        texts = [_text(value, game, position) for _, position in members]
+        found = values_of(game, [position for _, position in members])
+        texts = [None if value is None else show(value) for value in found]
         start = _first_place(_values(wanted, game.kind), texts)
         if start is not None:
             yield Match(game.slug, members[start][0])
@@ -73,14 +73,6 @@ def _first_place(wanted: Sequence[str], texts: Sequence[str | None]) -> int | No
         if list(texts[start : start + len(wanted)]) == list(wanted):
             return start
     return None
-
-
-def _text(value: Callable[[Game, Position], Value | None], game: Game, position: Position) -> str | None:
-    try:
-        found = value(game, position)
-    except KbError:
-        return None  # the game is not played on this, or not within the budget
-    return None if found is None else show(found)
 
 
 def _claimed(claim: FamilyClaim, position: Position) -> str | None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kb.drawing import Picture
     from kb.evaluate import Evaluators
     from kb.evaluate.evidence import Evidence
+    from kb.evaluate.writing import CommandRuns
     from kb.exchange import Imported
     from kb.explain import Explanation
     from kb.graphs.mixed import MixedSum
@@ -176,14 +177,22 @@ class KnowledgeBase:
         stored_only: bool = False,
         time_limit: float = inf,
         progress: Progress = silent,
+        runs: CommandRuns | None = None,
     ) -> list[Answer]:
         """What is known of many positions, in order; a graph that is no position of the game is an error.
 
-        `budget` is for each that has to be solved, `time_limit` for all together.
+        `budget` is for each that has to be solved, `time_limit` for all together; `runs` are those of a
+        command that asks in several calls.
         """
         answers: list[Answer] = []
         every = self.each_value(
-            game, graphs, budget=budget, stored_only=stored_only, time_limit=time_limit, progress=progress
+            game,
+            graphs,
+            budget=budget,
+            stored_only=stored_only,
+            time_limit=time_limit,
+            progress=progress,
+            runs=runs,
         )
         for found in every:
             if isinstance(found, KbError):
@@ -200,13 +209,20 @@ class KnowledgeBase:
         stored_only: bool = False,
         time_limit: float = inf,
         progress: Progress = silent,
+        runs: CommandRuns | None = None,
     ) -> list[Answer | KbError]:
         """What is known of many positions, in order; one that cannot be read gives its error instead."""
         from kb.lookup import LookUp
 
         spend = 0.0 if stored_only else budget
         look_up = LookUp(self.evaluators, self.game(game))
-        return look_up.answers(graphs, budget=spend, time_limit=time_limit, progress=progress)
+        return look_up.answers(graphs, budget=spend, time_limit=time_limit, progress=progress, runs=runs)
+
+    def _runs(self, scope: str) -> CommandRuns:
+        """The runs of a command that asks in many calls."""
+        from kb.evaluate.writing import CommandRuns
+
+        return CommandRuns(self.store, scope[:200])
 
     def explain(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
@@ -381,13 +397,22 @@ class KnowledgeBase:
         from kb.sequences import recorded_sequence
 
         rules = self.game(game)
+        with self._runs(f"sequence of {family}") as runs:
 
-        def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
-            return [(answer.exact, answer.evidence) for answer in self.values(rules, members, budget=budget)]
+            def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
+                answers = self.values(rules, members, budget=budget, runs=runs)
+                return [(answer.exact, answer.evidence) for answer in answers]
 
-        return recorded_sequence(
-            self.store, rules, family, ranges, ask, budget=budget, time_limit=time_limit, progress=progress
-        )
+            return recorded_sequence(
+                self.store,
+                rules,
+                family,
+                ranges,
+                ask,
+                budget=budget,
+                time_limit=time_limit,
+                progress=progress,
+            )
 
     def stored_periods(self) -> list[dict[str, Any]]:
         """The proved periods that are stored, as plain data, game by game."""
@@ -421,23 +446,25 @@ class KnowledgeBase:
         from kb.search import search
 
         rules = self.game(game)
-        return search(
-            self.store,
-            rules,
-            filters,
-            self._nim_values(rules),
-            limit=limit,
-            after=after,
-            sort=sort,
-            smallest=smallest,
-        )
+        with self._runs(f"search {' '.join(filters)}") as runs:
+            return search(
+                self.store,
+                rules,
+                filters,
+                self._nim_values(rules, runs),
+                limit=limit,
+                after=after,
+                sort=sort,
+                smallest=smallest,
+            )
 
     def count(self, game: str | Game, *filters: str, by: Sequence[str] = ()) -> Counts:
         """How many stored positions meet every filter, for each combination of the facts in `by`."""
         from kb.search import count
 
         rules = self.game(game)
-        return count(self.store, rules, filters, self._nim_values(rules), by=by)
+        with self._runs(f"search {' '.join(filters)}") as runs:
+            return count(self.store, rules, filters, self._nim_values(rules, runs), by=by)
 
     def refute(
         self,
@@ -455,13 +482,14 @@ class KnowledgeBase:
         from kb.refute import refute
 
         rules = self.game(game)
-        return refute(
-            rules,
-            statement,
-            lambda positions: self.each_value(rules, positions, budget=budget),
-            graphs=graphs,
-            progress=progress,
-        )
+        with self._runs(f"refute {statement}") as runs:
+            return refute(
+                rules,
+                statement,
+                lambda positions: self.each_value(rules, positions, budget=budget, runs=runs),
+                graphs=graphs,
+                progress=progress,
+            )
 
     def conjecture(
         self, game: str | Game, family: str, ranges: Sequence[str] = (), *, budget: float = 1.0
@@ -484,8 +512,8 @@ class KnowledgeBase:
         rules = self.game(game)
         return SearchRecords(self.store, rules, filters, self._nim_values(rules))
 
-    def _nim_values(self, rules: Game) -> Callable[[Position], int | None]:
-        return lambda position: self.value(rules, position).nim_value
+    def _nim_values(self, rules: Game, runs: CommandRuns | None = None) -> Callable[[Position], int | None]:
+        return lambda position: self.values(rules, [position], runs=runs)[0].nim_value
 
     def identify(
         self, values: Sequence[str], family: str = "P_n", *, reach: int = 6, budget: float = 1.0
@@ -493,10 +521,13 @@ class KnowledgeBase:
         """The games and claims that give these values along a family; `reach` more members are tried."""
         from kb.identify import identify
 
-        def value(game: Game, position: Position) -> Value | None:
-            return self.value(game, position, budget=budget).exact
+        with self._runs(f"identify along {family}") as runs:
 
-        return RecordList(identify(self.library, values, family, value, reach=reach))
+            def values_of(game: Game, positions: Sequence[Position]) -> list[Value | None]:
+                found = self.each_value(game, positions, budget=budget, runs=runs)
+                return [None if isinstance(answer, KbError) else answer.exact for answer in found]
+
+            return RecordList(identify(self.library, values, family, values_of, reach=reach))
 
     def audit(self, *selectors: str, jobs: int = 1, progress: Progress = silent) -> AuditReport:
         """Checks claims against computed values: those of a claim, game or paper named, or all."""

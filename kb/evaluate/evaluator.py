@@ -22,7 +22,7 @@ from kb.evaluate.deriving import derive
 from kb.evaluate.evidence import Evidence
 from kb.evaluate.hearing import Hearing, Part
 from kb.evaluate.provenance import Computed, Derived, Disputed, Imported, SolvedNow, Source
-from kb.evaluate.writing import RunWriter
+from kb.evaluate.writing import CommandRuns, RunWriter
 from kb.games import Game
 from kb.graphs.canonical import key
 from kb.graphs.describe import describe
@@ -103,14 +103,20 @@ class Evaluator:
         """A settled position with its key, None where it is too large to have one."""
         return Part(settled, key(settled) if settled.n <= MAX_KEYED else None)
 
-    def evaluation(self, budget: float, *, writes: bool = True) -> Evaluation:
+    def evaluation(
+        self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None
+    ) -> Evaluation:
         """One call; `budget` is the wall time in seconds that each question may spend on solving.
 
-        What is solved is stored at once, unless `writes` says no or the base is read-only.
+        What is solved is stored at once, unless `writes` says no or the base is read-only: under a run of
+        this call, or under one of a command that makes several.
         """
         if not writes or self.store.engine.read_only:
             return Evaluation(self, budget, None)
-        return Evaluation(self, budget, RunWriter(self.store, self.game, parameters={"budget": budget}))
+        parameters = {"budget": budget}
+        if runs is not None:
+            return Evaluation(self, budget, runs.of(self.game, parameters), ends_runs=False)
+        return Evaluation(self, budget, RunWriter(self.store, self.game, parameters=parameters))
 
     def stored(self, part: Part) -> Known | None:
         """What is stored of a position, read now, or None where something else has to serve.
@@ -179,10 +185,13 @@ class Evaluation:
     As a context manager it closes its runs, and has what theorems gave stored.
     """
 
-    def __init__(self, evaluator: Evaluator, budget: float, writer: RunWriter | None) -> None:
+    def __init__(
+        self, evaluator: Evaluator, budget: float, writer: RunWriter | None, *, ends_runs: bool = True
+    ) -> None:
         self.evaluator = evaluator
         self.budget = budget
         self.writer = writer
+        self._ends_runs = ends_runs
         self._stored: dict[str, StoredValue | None] = {}
         self._whole: dict[str, Known | None] = {}
         self._found: dict[tuple[str | Position, bool], Known] = {}
@@ -194,7 +203,7 @@ class Evaluation:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.writer is not None:
+        if self.writer is not None and self._ends_runs:
             self.writer.__exit__(kind, error, trace)
         if error is None:
             self.evaluator.claims.remember()

@@ -9,6 +9,7 @@ from types import TracebackType
 from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.evaluator import Evaluation, Evaluator, Known
 from kb.evaluate.sums import PositionTerm, Term, literal
+from kb.evaluate.writing import CommandRuns
 from kb.games import Game
 from kb.graphs.mixed import MixedSum
 from kb.graphs.operations import summands
@@ -61,18 +62,21 @@ class Evaluators:
             for sign, position in summands(asked)
         )
 
-    def call(self, budget: float, *, writes: bool = True) -> Call:
-        """One call about terms of any games; `budget` and `writes` as `Evaluator.evaluation` has them."""
-        return Call(self, budget, writes)
+    def call(self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None) -> Call:
+        """One call about terms of any games, with the arguments of `Evaluator.evaluation`."""
+        return Call(self, budget, writes, runs)
 
 
 class Call:
     """An evaluation of each game that a call is about; they share the time of each question."""
 
-    def __init__(self, evaluators: Evaluators, budget: float, writes: bool) -> None:
+    def __init__(
+        self, evaluators: Evaluators, budget: float, writes: bool, runs: CommandRuns | None = None
+    ) -> None:
         self.budget = budget
         self._evaluators = evaluators
         self._writes = writes
+        self._runs = runs
         self._evaluations: dict[Game, Evaluation] = {}
 
     def __enter__(self) -> Call:
@@ -93,7 +97,9 @@ class Call:
     def of(self, game: Game) -> Evaluation:
         """The evaluation of one game."""
         if game not in self._evaluations:
-            self._evaluations[game] = self._evaluators.of(game).evaluation(self.budget, writes=self._writes)
+            self._evaluations[game] = self._evaluators.of(game).evaluation(
+                self.budget, writes=self._writes, runs=self._runs
+            )
         return self._evaluations[game]
 
     def fetch(self, terms: Iterable[Term]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
 
@@ -12,6 +13,33 @@ from kb.solvers import SHORTCUTS, Solution
 from kb.store import Store
 from kb.store.records import Run, Status, Written
 from kb.version import code_version
+
+
+class CommandRuns:
+    """The runs of one command that asks in many calls: one for each game and solver, closed at its end."""
+
+    def __init__(self, store: Store, scope: str) -> None:
+        """`scope` says what the command does, as in "sequence of S_n"."""
+        self._store = store
+        self._scope = scope
+        self._writers: dict[Game, RunWriter] = {}
+
+    def of(self, game: Game, parameters: Mapping[str, Any]) -> RunWriter:
+        """The writer of a game; its runs begin with the first value it writes."""
+        if game not in self._writers:
+            self._writers[game] = RunWriter(self._store, game, scope=self._scope, parameters=parameters)
+        return self._writers[game]
+
+    def __enter__(self) -> CommandRuns:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        stack = ExitStack()  # closes every writer, whatever the closing of another meets
+        for writer in self._writers.values():
+            stack.push(writer)
+        stack.__exit__(kind, error, trace)
 
 
 class RunWriter:

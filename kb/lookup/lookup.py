@@ -18,6 +18,7 @@ from kb.evaluate.evaluators import Call
 from kb.evaluate.evidence import UNKNOWN
 from kb.evaluate.provenance import Disputed, Source
 from kb.evaluate.sums import PositionTerm, Term, total
+from kb.evaluate.writing import CommandRuns
 from kb.games import Game
 from kb.graphs.describe import describe
 from kb.graphs.mixed import read_question
@@ -41,17 +42,18 @@ class LookUp:
         budget: float = 0.0,
         time_limit: float = inf,
         progress: Progress = silent,
+        runs: CommandRuns | None = None,
     ) -> list[Answer | KbError]:
         """What is known of many positions or sums, in order; the store is asked once for all of them.
 
         Up to `budget` seconds of wall time are spent on solving what is unknown in each question, and
         `time_limit` on all of them. A question that cannot be read or answered gives its error, and the
-        others go on.
+        others go on. What is solved belongs to a run of this call, or to `runs` of the command that asks.
         """
         questions = [self._read(graph) for graph in graphs]
         if len(questions) == 1 and (stored := self._stored(questions[0])) is not None:
             return [stored]
-        with self.evaluators.call(budget) as call:
+        with self.evaluators.call(budget, runs=runs) as call:
             if len(questions) > 1:
                 call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
             until = monotonic() + time_limit

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fit, freePlace, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
+import { fit, freePlace, marginOf, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
@@ -143,4 +143,17 @@ test("a zoom keeps the point under the pointer, within bounds", () => {
   assert.equal(larger.scale, 200);
   assert.deepEqual(toScreen(larger, world), at);
   assert.equal(zoomed(view, at, 1e9).scale, zoomed(view, at, 1e6).scale);
+});
+
+test("loops have room in the window", () => {
+  const edges = [0, 0, 1].map((v) => ({ u: v, v, mark: "" })).concat([{ u: 0, v: 1, mark: "" }]);
+  const places = [[0, 0], [1, 0]];
+  const view = fit(places, 360, 380, { margin: marginOf(edges) });
+  const points = places.map((place) => toScreen(view, place));
+  for (const { at } of strands(edges, points))
+    for (const share of [0.25, 0.5, 0.75]) {
+      const [x, y] = at(share);
+      assert.ok(x > 0 && x < 360 && y > 0 && y < 380);
+    }
+  assert.ok(marginOf(edges) > marginOf([]));
 });

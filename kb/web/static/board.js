@@ -1,7 +1,8 @@
 // The drawing of a position: vertices, edges, brushes, marks and token, with a note at every option.
 
 import { s } from "./dom.js";
-import { fit, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
+import { fit, marginOf, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
+import { along, around, HEIGHT, placed, widthOf } from "./labels.js";
 import { degree } from "./position.js";
 
 const LONGEST_INSIDE = 3;
@@ -93,7 +94,7 @@ export class Board {
     const { width, height } = this.svg.getBoundingClientRect();
     if (width === 0) return;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.view ??= fit(this.scene.places, width, height);
+    this.view ??= fit(this.scene.places, width, height, { margin: marginOf(this.scene.position.edges) });
     const points = this.points;
     this.radius = radiusOf(points);
     const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
@@ -107,7 +108,7 @@ export class Board {
     this.svg.replaceChildren(
       ...lines.map((line, index) => this.edge(line, index)),
       ...points.map((point, v) => this.vertex(point, v)),
-      ...lines.flatMap((line, index) => this.edgeNotes(line, index)),
+      ...this.labels(lines, points, { width, height }),
     );
     if (focused) this.svg.querySelector(`[data-place="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -124,6 +125,7 @@ export class Board {
         role: "button",
         "aria-label": `edge ${this.nameOf(u)}-${this.nameOf(v)}${mark}${spoken(notes)}`,
       },
+      s("title", {}, `edge ${this.nameOf(u)}-${this.nameOf(v)}${spoken(notes)}`),
       s("path", { d: path, class: "reach" }),
       s("path", { d: path, class: "line" }),
     );
@@ -133,7 +135,6 @@ export class Board {
     const { position } = this.scene;
     const { radius } = this;
     const notes = this.scene.notes?.vertices[v] ?? [];
-    const inside = notes.length === 1 && notes[0].text.length <= LONGEST_INSIDE && position.token !== v;
     const player = notes.every((note) => note.player === notes[0].player) ? notes[0]?.player : null;
     const group = s(
       "g",
@@ -145,24 +146,50 @@ export class Board {
         "aria-label": `vertex ${this.nameOf(v)}, degree ${degree(position, v)}${spoken(notes)}`,
         transform: `translate(${x} ${y})`,
       },
+      s("title", {}, `vertex ${this.nameOf(v)}${spoken(notes)}`),
       s("circle", { r: radius + 5, class: "halo" }),
       s("circle", { r: radius, class: "disc" }),
     );
     if (position.token === v) group.append(s("circle", { r: radius * 0.62, class: "coin" }));
-    if (inside) group.append(written(notes[0].text, radius));
-    else notes.forEach((note, i) => group.append(pill(note, 0, radius + 13 + 21 * i)));
+    if (this.isInside(v)) group.append(written(notes[0].text, radius));
     if (position.brushes[v]) group.append(brushes(position.brushes[v], radius));
     if (this.numbers) group.append(number(this.nameOf(v), radius));
     return group;
   }
 
-  edgeNotes({ middle: [x, y] }, index) {
-    const notes = (this.scene.notes?.edges[index] ?? []).filter(({ text }) => text !== "");
-    return notes.map((note, i) => {
-      const drawn = pill(note, x, y + 21 * (i - (notes.length - 1) / 2));
-      drawn.dataset.note = `e${index}`;
-      return drawn;
-    });
+  /** Whether what a vertex is worth is written in its disc: one short note. */
+  isInside(v) {
+    const { notes, position } = this.scene;
+    const [first, ...others] = notes?.vertices[v] ?? [];
+    return first !== undefined && others.length === 0 && first.text.length <= LONGEST_INSIDE && position.token !== v;
+  }
+
+  /** The notes beside vertices and on edges, where there is room; those of winning moves first. */
+  labels(lines, points, window) {
+    const { notes } = this.scene;
+    if (!notes) return [];
+    const at = (place, spots) => (note) => ({ place, note, text: shownText(note), spots: spots(shownText(note)) });
+    const wanted = [
+      ...points.flatMap((point, v) =>
+        this.isInside(v) ? [] : notes.vertices[v].map(at(`v${v}`, (text) => around(point, this.radius, text))),
+      ),
+      ...lines.flatMap((line, index) => notes.edges[index].map(at(`e${index}`, () => along(line.at)))),
+    ].filter(({ note }) => note.text !== "");
+    const ordered = [...wanted.filter(({ note }) => note.wins), ...wanted.filter(({ note }) => !note.wins)];
+    const spots = placed(ordered, points.flatMap((point, v) => this.taken(point, v)), window);
+    return ordered.flatMap(({ place, note, text }, i) => (spots[i] ? [pill(note, text, place, spots[i])] : []));
+  }
+
+  /** The boxes that a vertex needs: its disc, its brushes, its number. */
+  taken([x, y], v) {
+    const { radius } = this;
+    const boxes = [{ x, y, width: 2 * radius, height: 2 * radius }];
+    if (this.scene.position.brushes[v]) boxes.push({ x: x + radius - 2, y: y - radius + 1, width: 20, height: 20 });
+    if (this.numbers) {
+      const width = 8 * String(this.nameOf(v)).length;
+      boxes.push({ x: x - radius - 3 - width / 2, y: y - radius - 2, width, height: 12 });
+    }
+    return boxes;
   }
 
   state(place, notes) {
@@ -189,14 +216,19 @@ const spoken = (notes) =>
 const written = (text, radius) =>
   s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, text);
 
-function pill({ text, wins, player }, x, y) {
-  const shown = player ? `${player} ${text}` : text;
-  const width = 12 + 7.4 * shown.length;
+const shownText = ({ text, player }) => (player ? `${player} ${text}` : text);
+
+function pill({ wins, player }, text, place, [x, y]) {
+  const width = widthOf(text);
   return s(
     "g",
-    { class: classes("pill", wins && "wins", player && `mark-${player}`), transform: `translate(${x} ${y})` },
-    s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
-    s("text", { dy: "0.35em" }, shown),
+    {
+      class: classes("pill", wins && "wins", player && `mark-${player}`),
+      "data-note": place,
+      transform: `translate(${x} ${y})`,
+    },
+    s("rect", { x: -width / 2, y: -HEIGHT / 2, width, height: HEIGHT, rx: HEIGHT / 2 }),
+    s("text", { dy: "0.35em" }, text),
   );
 }
 

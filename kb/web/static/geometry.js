@@ -6,22 +6,29 @@ const UNIT = 125;
 const MARGIN = 46;
 
 /** The view that shows all places in a window: world units to pixels, never larger than life. */
-export function fit(places, width, height, largest = UNIT) {
-  if (places.length === 0) return { scale: largest, dx: width / 2, dy: height / 2 };
+export function fit(places, width, height, { margin = MARGIN } = {}) {
+  if (places.length === 0) return { scale: UNIT, dx: width / 2, dy: height / 2 };
   const xs = places.map(([x]) => x);
   const ys = places.map(([, y]) => y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const scale = Math.min(
-    largest,
-    Math.max(width - 2 * MARGIN, 40) / Math.max(right - left, 1e-9),
-    Math.max(height - 2 * MARGIN, 40) / Math.max(bottom - top, 1e-9),
+    UNIT,
+    Math.max(width - 2 * margin, 40) / Math.max(right - left, 1e-9),
+    Math.max(height - 2 * margin, 40) / Math.max(bottom - top, 1e-9),
   );
   return {
     scale,
     dx: width / 2 - (scale * (left + right)) / 2,
     dy: height / 2 - (scale * (top + bottom)) / 2,
   };
+}
+
+/** The room that a drawing needs around its vertices: more where loops reach out. */
+export function marginOf(edges) {
+  const loops = new Map();
+  for (const { u, v } of edges) if (u === v) loops.set(u, (loops.get(u) ?? 0) + 1);
+  return loops.size === 0 ? MARGIN : loopReach(Math.max(...loops.values()) - 1) + 14;
 }
 
 /** The radius of the vertices: smaller where they lie close. */
@@ -36,7 +43,7 @@ export function radiusOf(points) {
 export const toScreen = (view, [x, y]) => [x * view.scale + view.dx, y * view.scale + view.dy];
 export const toWorld = (view, [x, y]) => [(x - view.dx) / view.scale, (y - view.dy) / view.scale];
 
-/** The curve of every edge: an SVG path and its middle. Parallel edges fan out, loops stack. */
+/** The curve of every edge: an SVG path, the point `at` a share of its way, its middle. Parallel edges fan out, loops stack. */
 export function strands(edges, points) {
   const bundles = new Map();
   edges.forEach(({ u, v }, index) => {
@@ -75,20 +82,25 @@ function curve([x1, y1], [x2, y2], bend) {
   const off = bend * Math.min(Math.max(56, length * 0.3), length * 0.5);
   const cx = (x1 + x2) / 2 - ((y2 - y1) / length) * off;
   const cy = (y1 + y2) / 2 + ((x2 - x1) / length) * off;
+  const between = (a, c, b, t) => (1 - t) * (1 - t) * a + 2 * t * (1 - t) * c + t * t * b;
+  const at = (t) => [between(x1, cx, x2, t), between(y1, cy, y2, t)];
   return {
     path: off === 0 ? `M${x1} ${y1}L${x2} ${y2}` : `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`,
-    middle: [(x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2],
+    at,
+    middle: at(0.5),
   };
 }
+
+/** How far from its vertex the curve of a loop lies, the first at a vertex having rank 0. */
+const loopReach = (rank) => 0.66 * (76 + 40 * rank);
 
 function loop([x, y], angle, rank) {
   const reach = 76 + 40 * rank;
   const [a, b] = [angle - 0.5, angle + 0.5];
-  const at = (turn) => `${x + reach * Math.cos(turn)} ${y + reach * Math.sin(turn)}`;
-  return {
-    path: `M${x} ${y}C${at(a)} ${at(b)} ${x} ${y}`,
-    middle: [x + reach * 0.66 * Math.cos(angle), y + reach * 0.66 * Math.sin(angle)],
-  };
+  const end = (turn) => [x + reach * Math.cos(turn), y + reach * Math.sin(turn)];
+  const pull = (t) => 3 * t * (1 - t);
+  const at = (t) => [0, 1].map((i) => [x, y][i] + pull(t) * ((1 - t) * (end(a)[i] - [x, y][i]) + t * (end(b)[i] - [x, y][i])));
+  return { path: `M${x} ${y}C${end(a).join(" ")} ${end(b).join(" ")} ${x} ${y}`, at, middle: at(0.5) };
 }
 
 /** The direction at a vertex that is farthest from its edges. */

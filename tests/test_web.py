@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -363,6 +364,24 @@ def test_findings_audits_runs_and_coverage_are_listed(service: httpx.Client) -> 
     assert ask(service, "/audits")["audits"][0]["status"] == "done"
     assert ask(service, "/runs", game="grim", limit=1)["runs"][0]["game"] == "grim"
     assert all(one["complete"] for one in ask(service, "/coverage", game="grim")["coverage"])
+
+
+def test_a_census_is_shown_by_edges_and_value(web_base: Path, tmp_path: Path) -> None:
+    """Connected graphs with 5 vertices by edges: 3, 5, 5, 4, 2, 1, 1 (OEIS A054924)."""
+    path = tmp_path / "kb.sqlite"
+    shutil.copy(web_base, path)
+    with KnowledgeBase(str(path)) as writing:
+        writing.census("node-kayles", "connected(n=5)")
+    with serving(str(path)) as client:
+        (census,) = ask(client, "/games/node-kayles")["censuses"]
+        page = httpx.get(str(client.base_url).replace("/api/v1/", "/games/node-kayles")).text
+    edges: Counter[int] = Counter()
+    for m, _, count in census["counts"]:
+        edges[m] += count
+    assert [edges[m] for m in range(4, 11)] == [3, 5, 5, 4, 2, 1, 1]
+    assert "Census of connected(n=5)" in page
+    rows = re.findall(r'<th scope="row">(\d+)</th>(?:<td class="shade-\d">[\d,]*</td>)+<td>(\d+)</td>', page)
+    assert [(int(m), int(count)) for m, count in rows][-7:] == [(m, edges[m]) for m in range(4, 11)]
 
 
 def test_pictures_are_svg(service: httpx.Client) -> None:

@@ -21,6 +21,7 @@ from kb.games import GAMES
 from kb.games import game as game_named
 from kb.reports.slips import HEADINGS
 from kb.theorems.catalogue import STATUSES
+from kb.values import nimber
 from kb.web.answers import Asked
 from kb.web.citations import citations, cited
 from kb.web.description import operations
@@ -31,6 +32,7 @@ from kb.web.mathematics import typeset
 from kb.web.routes.certificates import certified_games
 from kb.web.service import Service
 from kb.web.spans import spans
+from kb.web.spread import spread
 
 FOLDER = Path(__file__).parent
 MOST_DRAWN = 40
@@ -264,13 +266,22 @@ async def games(request: Request, service: Asked) -> Response:
 @pages.get("/games/{game}")
 async def game(request: Request, service: Asked, game: str) -> Response:
     """One game: its rules, a picture, and what is stored of it."""
-    found = await _answer_of(service, "game", game=game)
+    found, facets = await gather(
+        _answer_of(service, "game", game=game), _answer_of(service, "facets", game=game)
+    )
+    censuses = [
+        (one, spread((m, nimber.name(value), count) for value, m, count in counts))
+        for one in found["censuses"]
+        for counts in [sorted((value, m, count) for m, value, count in one["counts"])]
+    ]
     return _page(
         request,
         "game.html",
         game=found,
         example=EXAMPLES.get(found["game"]),
         coverage=spans(found["coverage"]),
+        spread=spread(((one["n"], one["value"], one["positions"]) for one in facets["facets"]), least=10),
+        censuses=censuses,
     )
 
 

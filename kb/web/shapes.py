@@ -229,10 +229,22 @@ class Game(Shape):
     with_token: bool
 
 
+class Census(Shape):
+    """Every graph of a class, solved and counted."""
+
+    family: str
+    n: int
+    graphs: int
+    source: str
+    digest: str
+    counts: list[list[int]] = Field(description="Edges, nim-value, and how many graphs have both.")
+
+
 class GamePage(Game):
     """A game with what is stored of it."""
 
     coverage: list[Coverage]
+    censuses: list[Census]
     papers: list[str]
     claims: int
 

@@ -12,6 +12,7 @@ from kb.web.limits import Limits
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
+    from kb.store.censuses import CensusRecord
 
 
 def games(base: KnowledgeBase, limits: Limits) -> Reply:
@@ -27,6 +28,7 @@ def game(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
         _record(base, rules)
         | {
             "coverage": [_coverage(one) for one in base.coverage(rules)],
+            "censuses": [_census(one) for one in base.store.censuses(rules)],
             "papers": sorted({claim.paper for claim in claims if claim.paper is not None}),
             "claims": len(claims),
         }
@@ -66,6 +68,11 @@ def coverage(base: KnowledgeBase, limits: Limits, *, game: str | None = None) ->
 def _coverage(one: Any) -> dict[str, Any]:
     record: dict[str, Any] = one._asdict()
     return record | {"complete": one.complete}
+
+
+def _census(one: CensusRecord) -> dict[str, Any]:
+    record = {name: getattr(one, name) for name in ("family", "n", "graphs", "source", "digest")}
+    return record | {"counts": [[m, value, count] for (m, value), count in sorted(one.counts.items())]}
 
 
 def _record(base: KnowledgeBase, rules: Game) -> dict[str, Any]:

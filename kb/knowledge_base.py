@@ -222,7 +222,7 @@ class KnowledgeBase:
         """The runs of a command that asks in many calls."""
         from kb.evaluate.writing import CommandRuns
 
-        return CommandRuns(self.store, scope[:200])
+        return CommandRuns(scope[:200])
 
     def explain(
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False

@@ -38,7 +38,7 @@ def test_a_thread_waits_while_another_reads_the_claims(
         heard: dict[str, int] = {}
 
         def hear(name: str) -> None:
-            heard[name] = len(reader.statements(Part(position, key(position))))
+            heard[name] = len(reader.hearing.heard(Part(position, key(position))).said)
 
         first, second = (Thread(target=hear, args=(name,)) for name in ("first", "second"))
         first.start()

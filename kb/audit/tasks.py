@@ -16,14 +16,13 @@ from typing import NamedTuple
 from kb.errors import DatabaseError
 from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import INDEPENDENT
-from kb.evaluate.hearing import Part
+from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.oracle import IndependentOracle
 from kb.games import Game
-from kb.graphs.canonical import decode, key
+from kb.graphs.canonical import decode
 from kb.graphs.language import describe
 from kb.graphs.named_families import BY_NAME, Arguments
 from kb.graphs.position import Position
-from kb.graphs.size import MAX_KEYED
 from kb.own_files import in_one_sentence
 from kb.solvers import Solution
 from kb.store import Store, connect
@@ -78,7 +77,7 @@ def check_members(
             without = no_witness.get(name, frozenset())
             if without not in evaluations:  # claims about one family ask for the same members
                 evaluator = Evaluator(store, library.game(claim.game), admits=INDEPENDENT, without=without)
-                evaluations[without] = evaluator.evaluation(0.0, writes=False)
+                evaluations[without] = Evaluation(evaluator)
             with _noting(done, name):
                 done.tallies.append(_on_members(claim, evaluations[without]))
     return done
@@ -113,8 +112,7 @@ def member(game: Game, family: str, arguments: Arguments) -> Member:
 
 def settled(game: Game, position: Position) -> Part:
     """The start position of a game on a graph, with its key where it is not too large for one."""
-    start = game.start(position)
-    return Part(start, key(start) if start.n <= MAX_KEYED else None)
+    return part_of(game.start(position))
 
 
 @rarely_collecting()

@@ -14,7 +14,7 @@ from kb.store import Store
 from kb.store.catalogue_records import TheoremStatement
 from kb.theorems.base import Claim
 from kb.theorems.speak import ClaimStatement
-from kb.theorems.statements import HasOutcome, NimValue, outcome
+from kb.theorems.statements import HasOutcome, outcome
 from kb.values.sums import Value, as_game
 
 FRESH = 10.0
@@ -26,13 +26,6 @@ class Fixed(NamedTuple):
 
     value: Value | None
     failure: str = ""
-
-
-class Bound(NamedTuple):
-    """What proved claims say of a position short of its value."""
-
-    outcome: str | None
-    at_least: int | None
 
 
 class ClaimReader:
@@ -66,13 +59,9 @@ class ClaimReader:
     def _is_fresh(self) -> bool:
         return self._read_at is not None and monotonic() - self._read_at < FRESH
 
-    def statements(self, part: Part) -> tuple[ClaimStatement, ...]:
-        """What each claim says of a position."""
-        return self.hearing.statements(part)
-
     def fixed(self, part: Part) -> Fixed:
         """The value that proved claims give, if they all agree; it is then stored as what it is."""
-        proved = self._proved(part)
+        proved = self.hearing.proved(part)
         for said in proved:
             value = self._exact(said)
             if value is None:
@@ -87,22 +76,6 @@ class ClaimReader:
             self._give(part, said, value)
             return Fixed(value)
         return Fixed(None)
-
-    def bound(self, part: Part) -> Bound:
-        """The outcome, and the least nim-value, that proved claims give."""
-        known: str | None = None
-        at_least = 0
-        for said in self._proved(part):
-            if isinstance(said.statement, HasOutcome) and len(said.statement.classes) == 1:
-                known = said.statement.classes
-            if isinstance(said.statement, NimValue) and said.statement.among is None:
-                at_least = max(at_least, said.statement.at_least)
-        return Bound(known or ("N" if at_least else None), at_least or None)
-
-    def _proved(self, part: Part) -> list[ClaimStatement]:
-        """What the claims say that may give values."""
-        hearing = self.hearing
-        return [said for said in hearing.statements(part) if hearing.may_answer(said.claim.id)]
 
     def remember(self) -> None:
         """Stores the values that theorems gave, beside the computed ones."""

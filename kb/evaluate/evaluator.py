@@ -7,12 +7,12 @@ it. A position that splits is the sum of its parts. The caller names the evidenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
 from math import inf
 from time import monotonic
-from types import TracebackType
 
 from kb.errors import LimitReached, TooLarge
 from kb.evaluate import evidence as words
@@ -20,11 +20,10 @@ from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.claims import ClaimReader
 from kb.evaluate.deriving import derive
 from kb.evaluate.evidence import Evidence
-from kb.evaluate.hearing import Hearing, Part
-from kb.evaluate.provenance import Computed, Derived, Disputed, Imported, SolvedNow, Source
+from kb.evaluate.hearing import SILENCE, Bound, Hearing, Part, part_of
+from kb.evaluate.provenance import AnyLine, Computed, Derived, Disputed, Imported, SolvedNow, Source
 from kb.evaluate.writing import CommandRuns, RunWriter
 from kb.games import Game
-from kb.graphs.canonical import key
 from kb.graphs.describe import describe
 from kb.graphs.position import Position
 from kb.graphs.size import MAX_KEYED
@@ -48,78 +47,109 @@ WITHOUT_VALUE = {
 """Stored, and yet no value is given: why, and what to do."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Known:
-    """What one settled position is worth: a value with its evidence, or why there is none."""
+    """What a settled position, or a sum, is worth: a value with its evidence, or why there is none."""
 
-    part: Part
+    part: Part | None
+    """The position; None of a sum with signs or of several games."""
     stored_as: int | Form | None = None
     """The value as it is stored or found; `value` is the same, ready to be added and compared."""
     evidence: Evidence = words.UNKNOWN
-    speakers: Callable[[], tuple[Source, ...]] = tuple
-    """Gives `sources`: to hear the claims takes longer than to read a value, and few ask what they say."""
+    by: tuple[Source, ...] = ()
+    """What gave the value."""
+    hearing: Hearing = SILENCE
+    """The claims as they stood then; they are heard when somebody wants to read what they say."""
+    compared: int | Form | None = None
+    """The value that claims are compared with, None where it is theirs."""
     disputed: tuple[Disputed, ...] = ()
     reason: str = ""
     """Why there is no value."""
-    parts: list[Known] = field(default_factory=list)
-    """What it was summed from, where it splits."""
+    parts: tuple[Known, ...] = ()
+    """What it was summed from, each once, where it is a sum."""
 
     @property
     def value(self) -> Value | None:
         """The value as one that can be added and compared."""
         return None if self.stored_as is None else exact(self.stored_as)
 
+    @property
+    def key(self) -> str | None:
+        """The key of the position."""
+        return None if self.part is None else self.part.key
+
+    @property
+    def bound(self) -> Bound:
+        """What proved claims say where they give no value."""
+        if self.part is None or self.evidence != words.UNKNOWN:
+            return Bound(None, None)
+        return self.hearing.bound(self.part)
+
     @cached_property
     def sources(self) -> tuple[Source, ...]:
-        """Who speaks for the value: computations, an import, and every claim about the position."""
-        return self.speakers()
+        """Who speaks for the value: for each part by its name, then for the whole, every claim last."""
+        claims = () if self.part is None else self.hearing.verdicts(self.part, self.compared)
+        return (*(line for part in self.parts for line in part.named(part.sources)), *self.by, *claims)
+
+    def named(self, lines: Iterable[AnyLine]) -> Iterator[AnyLine]:
+        """Lines about the position with its name, as they stand in what is told of a sum."""
+        name = None if self.part is None else describe(self.part.position)
+        return (replace(line, part=name) for line in lines)
 
 
+def beside(known: Sequence[Known], value: Value | None) -> Known:
+    """What is known of positions side by side: their sum is worth `value`, where all of them are known."""
+    parts = tuple(dict.fromkeys(part for one in known for part in one.parts or (one,)))
+    return Known(
+        None,
+        as_stored(value),
+        words.weakest(one.evidence for one in known),
+        disputed=tuple(line for part in parts for line in part.named(part.disputed)),
+        reason=next((one.reason for one in known if one.reason), ""),
+        parts=parts,
+    )
+
+
+@dataclass(eq=False)
 class Evaluator:
     """Values of one game in one store; it keeps its solver, and what never changes, between calls."""
 
-    def __init__(
-        self,
-        store: Store,
-        game: Game,
-        *,
-        claims: Callable[[], Iterable[Claim]] | None = None,
-        periods: FamilyPeriods | None = None,
-        admits: frozenset[Evidence] = words.ANY,
-        without: frozenset[str] = frozenset(),
-    ) -> None:
-        """`admits` is the evidence that counts; `without` the shortcuts that do not."""
-        self.store = store
-        self.game = game
-        self.admits = admits
-        self.without = without
-        self.claims = ClaimReader(store, game, claims if words.THEOREM in admits else None)
-        self.periods = periods
-        self.memory = SOLVER_MEMORY
-        """Bytes that its solver may hold."""
-        self._solver: Solver | None = None
+    store: Store
+    game: Game
+    _: KW_ONLY
+    coded: Callable[[], Iterable[Claim]] | None = None
+    """Gives the claims about the game that are coded; None where no claim is to be heard."""
+    periods: FamilyPeriods | None = None
+    admits: frozenset[Evidence] = words.ANY
+    """The evidence that counts."""
+    without: frozenset[str] = frozenset()
+    """The shortcuts that do not count."""
+    memory: int = SOLVER_MEMORY
+    """Bytes that its solver may hold."""
+    _solver: Solver | None = None
 
-    def part(self, settled: Position) -> Part:
-        """A settled position with its key, None where it is too large to have one."""
-        return Part(settled, key(settled) if settled.n <= MAX_KEYED else None)
+    def __post_init__(self) -> None:
+        self.claims = ClaimReader(self.store, self.game, self.coded if words.THEOREM in self.admits else None)
 
+    @contextmanager
     def evaluation(
         self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None
-    ) -> Evaluation:
+    ) -> Iterator[Evaluation]:
         """One call; `budget` is the wall time in seconds that each question may spend on solving.
 
         What is solved is stored at once, unless `writes` says no or the base is read-only: under a run of
         this call, or under one of a command that makes several.
         """
-        if not writes or self.store.engine.read_only:
-            return Evaluation(self, budget, None)
-        parameters = {"budget": budget}
-        if runs is not None:
-            return Evaluation(self, budget, runs.of(self.game, parameters), ends_runs=False)
-        return Evaluation(self, budget, RunWriter(self.store, self.game, parameters=parameters))
+        writer = None
+        with ExitStack() as own:
+            if writes and not self.store.engine.read_only:
+                new = RunWriter(self.store, self.game, parameters={"budget": budget})
+                writer = own.enter_context(new) if runs is None else runs.of(self.game, new)
+            yield Evaluation(self, budget, writer)
+        self.claims.remember()
 
     def stored(self, part: Part) -> Known | None:
-        """What is stored of a position, read now, or None where something else has to serve.
+        """What is stored of a position, or None where something else has to serve.
 
         Most questions end here: nothing is on this way that a stored value can do without.
         """
@@ -131,20 +161,18 @@ class Evaluator:
     def from_store(self, part: Part, found: StoredValue) -> Known | None:
         """A stored value that is admitted, or its dispute or damage; None where something else may serve."""
         word = words.of_stored(found)
-        if word in WITHOUT_VALUE:
+        hearing = self.claims.hearing
+        if found.value is None or word in WITHOUT_VALUE:
             disputed = self._disputes(found) if word == words.DISPUTED else ()
-            return Known(part, None, word, self.speakers(part, None), disputed, WITHOUT_VALUE[word])
-        if found.value is None or not self.admitted(found, word):
+            return Known(part, None, word, (), hearing, disputed=disputed, reason=WITHOUT_VALUE[word])
+        if word not in self.admits or self._is_by_shortcut(found):
             return None
         if word == words.IMPORTED and self.claims.fixed(part).value == exact(found.value):
             word = words.THEOREM  # hearsay that a proved claim bears out
-        return Known(part, found.value, word, partial(_for_stored, found, self.claims.hearing, part))
-
-    def speakers(
-        self, part: Part, value: int | Form | None, *first: Source
-    ) -> Callable[[], tuple[Source, ...]]:
-        """Gives who speaks for a value, the claims last, as they stand now."""
-        return partial(_with_claims, first, self.claims.hearing, part, value)
+        by: list[Source] = [*map(Computed, found.computations)]
+        if found.imported is not None:
+            by.append(Imported(found.imported))
+        return Known(part, found.value, word, tuple(by), hearing, compared=found.value)
 
     def _disputes(self, found: StoredValue) -> tuple[Disputed, ...]:
         """The stored value and those that other computations found."""
@@ -155,11 +183,11 @@ class Evaluator:
             *(Disputed(one.found_value, one.found_run) for one in others),
         )
 
-    def admitted(self, found: StoredValue, word: Evidence) -> bool:
-        """Whether a stored value counts here: its evidence is admitted, some run without those shortcuts."""
-        if self.without and all(self.without.intersection(run.shortcuts) for run in found.computations):
-            return False
-        return word in self.admits
+    def _is_by_shortcut(self, found: StoredValue) -> bool:
+        """Whether every run that found a value used a shortcut that does not count here."""
+        return bool(self.without) and all(
+            self.without.intersection(run.shortcuts) for run in found.computations
+        )
 
     def sum(self, values: Iterable[Value]) -> Value:
         """The value of positions of the game side by side."""
@@ -179,83 +207,49 @@ class Evaluator:
         return solution
 
 
+@dataclass(eq=False)
 class Evaluation:
-    """One call of an evaluator: what it has read and found, and the runs in whose name it writes.
+    """One call of an evaluator: what it has read and found. With a `writer` it stores what it solves."""
 
-    As a context manager it closes its runs, and has what theorems gave stored.
-    """
-
-    def __init__(
-        self, evaluator: Evaluator, budget: float, writer: RunWriter | None, *, ends_runs: bool = True
-    ) -> None:
-        self.evaluator = evaluator
-        self.budget = budget
-        self.writer = writer
-        self._ends_runs = ends_runs
-        self._stored: dict[str, StoredValue | None] = {}
-        self._whole: dict[str, Known | None] = {}
-        self._found: dict[tuple[str | Position, bool], Known] = {}
-        """What is known of each position that does not split, with deriving and without."""
-
-    def __enter__(self) -> Evaluation:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.writer is not None and self._ends_runs:
-            self.writer.__exit__(kind, error, trace)
-        if error is None:
-            self.evaluator.claims.remember()
+    evaluator: Evaluator
+    budget: float = 0.0
+    writer: RunWriter | None = None
+    _stored: dict[str, StoredValue | None] = field(default_factory=dict)
+    _found: dict[tuple[str | Position, bool, bool], Known] = field(default_factory=dict)
+    """What is known of each position that does not split, with and without deriving and solving."""
 
     def fetch(self, parts: Iterable[Part]) -> None:
         """Reads what the store has of all these at once."""
         keys = {part.key for part in parts if part.key is not None and part.key not in self._stored}
-        if not keys:
-            return
         store, game = self.evaluator.store, self.evaluator.game
-        if len(keys) > 1:
-            self._stored |= dict.fromkeys(keys) | store.read_values(game, keys)
-        else:  # a third of the time
+        if len(keys) == 1:  # a third of the time
             (key,) = keys
             self._stored[key] = store.read_value(game, key)
-
-    def stored(self, part: Part) -> Known | None:
-        """What was fetched of a position that is stored as it stands; None where something else may serve."""
-        if part.key is None or (found := self._stored.get(part.key)) is None:
-            return None
-        if (known := self._whole.get(part.key)) is None:
-            known = self._whole[part.key] = self.evaluator.from_store(part, found)
-        return known
+        elif keys:
+            self._stored |= dict.fromkeys(keys) | store.read_values(game, keys)
 
     def evaluate(
         self, parts: Sequence[Part], seconds: float | None = None, *, derives: bool = True
     ) -> list[Known]:
         """What settled positions are worth, in order; `seconds` (the budget) are for all that is solved.
 
+        A position that is not stored whole is the sum of its parts, of which the small ones come first.
         `derives` says whether they may be derived from their options; those of options never are.
         """
-        until = monotonic() + (self.budget if seconds is None else seconds)
-
-        def known(part: Part) -> Known:
-            if (part.name, derives) not in self._found:
-                self._found[part.name, derives] = self._known(part, until, derives)
-            return self._found[part.name, derives]
-
-        return self._by_parts(parts, known)
-
-    def _by_parts(self, positions: Sequence[Part], known: Callable[[Part], Known]) -> list[Known]:
-        """What positions are worth by what is known of those that do not split, the small ones first."""
-        self.fetch(positions)
-        split = [self._split(part) for part in positions]
-        if len(split) == 1 and len(split[0]) == 1:
-            return [known(split[0][0])]
+        self.fetch(parts)
+        if len(parts) == 1 and (stored := self._read(parts[0])) is not None:
+            return [stored]
+        seconds = self.budget if seconds is None else seconds
+        until = monotonic() + seconds
+        split = [self._split(part) for part in parts]
         self.fetch(part for row in split for part in row)
         distinct = {part.name: part for row in split for part in row}
-        found = {part.name: known(part) for part in sorted(distinct.values(), key=_size)}
+        for name, part in sorted(distinct.items(), key=_size):
+            if (name, derives, seconds > 0) not in self._found:
+                self._found[name, derives, seconds > 0] = self._known(part, until, derives)
         return [
-            self._summed(part, [found[one.name] for one in row])
-            for part, row in zip(positions, split, strict=True)
+            self._summed(part, [self._found[one.name, derives, seconds > 0] for one in row])
+            for part, row in zip(parts, split, strict=True)
         ]
 
     def _split(self, part: Part) -> list[Part]:
@@ -264,11 +258,11 @@ class Evaluation:
             return [part]
         parts = self.evaluator.game.parts(part.position)
         # The graph without vertices has no parts; it is one, so that its value has a provenance.
-        return [self.evaluator.part(each) for each in parts] if len(parts) > 1 else [part]
+        return [part_of(each) for each in parts] if len(parts) > 1 else [part]
 
     def _known(self, part: Part, until: float, derives: bool) -> Known:
         """What a position that does not split is worth."""
-        if (stored := self.stored(part)) is not None:
+        if (stored := self._read(part)) is not None:
             return stored
         given = self._given(part)
         if given.stored_as is None and derives:
@@ -281,6 +275,11 @@ class Evaluation:
         given.reason = given.reason or solved
         return given
 
+    def _read(self, part: Part) -> Known | None:
+        """What was fetched of a position; None where something else may serve."""
+        found = None if part.key is None else self._stored[part.key]
+        return None if found is None else self.evaluator.from_store(part, found)
+
     def _given(self, part: Part) -> Known:
         """What a proved period, or else a proved claim, gives; where neither does, what claims say."""
         evaluator = self.evaluator
@@ -291,10 +290,9 @@ class Evaluation:
             by_period = evaluator.periods.value(evaluator.game, part.position, keeps=keeps)
             if by_period is not None:
                 return self._found_by(part, by_period[0], words.PROVED_PERIOD, by_period[1])
-        fixed = evaluator.claims.fixed(part)
-        if fixed.value is None:
-            return Known(part, speakers=evaluator.speakers(part, None), reason=fixed.failure)
-        return Known(part, as_stored(fixed.value), words.THEOREM, evaluator.speakers(part, None))
+        value, failure = evaluator.claims.fixed(part)
+        word = words.UNKNOWN if value is None else words.THEOREM
+        return Known(part, as_stored(value), word, hearing=evaluator.claims.hearing, reason=failure)
 
     def _derived(self, part: Part, until: float) -> Known | None:
         """The value from the values of all options, of which none is solved for it."""
@@ -303,8 +301,7 @@ class Evaluation:
             return None
 
         def ask(options: Sequence[Position]) -> list[tuple[Value | None, Evidence]]:
-            parts = [evaluator.part(option) for option in options]
-            known = self._by_parts(parts, lambda one: self.stored(one) or self._given(one))
+            known = self.evaluate([part_of(option) for option in options], 0.0, derives=False)
             return [(one.value, one.evidence) for one in known]
 
         found = derive(evaluator.game, part.position, ask, until=until if self.budget > 0 else inf)
@@ -332,55 +329,37 @@ class Evaluation:
         self.writer.scope = self.writer.scope or f"look-up of {describe(part.position)[:200]}"
         self.writer.write([(part.key, solution)])
         self._stored[part.key] = store.read_value(game, part.key)
-        self._whole.pop(part.key, None)
-        known = self.stored(part)
+        known = self._read(part)
         assert known is not None, "what was written under a run is admitted"
         return known
 
     def _found_by(self, part: Part, value: Value, word: Evidence, by: Source) -> Known:
         """A value that is not read from the store, compared with what claims say."""
         stored_as = as_stored(value)
-        return Known(part, stored_as, word, self.evaluator.speakers(part, stored_as, by))
+        return Known(part, stored_as, word, (by,), self.evaluator.claims.hearing, compared=stored_as)
 
     def _summed(self, part: Part, parts: list[Known]) -> Known:
         """The sum of the parts; a claim about the whole answers where not all of them are known."""
         if len(parts) == 1:
             return parts[0]
-        word = words.weakest(one.evidence for one in parts)
         values = [one.value for one in parts if one.value is not None]
-        disputed = tuple(each for one in parts for each in one.disputed)
-        reason = next((one.reason for one in parts if one.reason), "")
-        known = Known(part, None, word, disputed=disputed, reason=reason, parts=parts)
-        claims = self.evaluator.claims
-        if len(values) == len(parts):
-            known.stored_as = as_stored(self.evaluator.sum(values))
-        elif word == words.UNKNOWN:
-            fixed = claims.fixed(part)
-            if fixed.value is not None:
-                known.stored_as, known.evidence = as_stored(fixed.value), words.THEOREM
-            known.reason = fixed.failure or reason
-        compared = known.stored_as if word in words.INDEPENDENT else None
-        known.speakers = self.evaluator.speakers(part, compared)
+        known = beside(parts, self.evaluator.sum(values) if len(values) == len(parts) else None)
+        known.part, known.hearing = part, self.evaluator.claims.hearing
+        if known.evidence in words.INDEPENDENT:
+            known.compared = known.stored_as
+        if known.evidence == words.UNKNOWN:
+            value, failure = self.evaluator.claims.fixed(part)
+            if value is not None:
+                known.stored_as, known.evidence = as_stored(value), words.THEOREM
+            known.reason = failure or known.reason
         return known
 
 
-def _with_claims(
-    first: tuple[Source, ...], hearing: Hearing, part: Part, value: int | Form | None
-) -> tuple[Source, ...]:
-    return (*first, *hearing.verdicts(part, value))
-
-
-def _for_stored(found: StoredValue, hearing: Hearing, part: Part) -> tuple[Source, ...]:
-    """Who speaks for a stored value."""
-    runs: tuple[Source, ...] = tuple(map(Computed, found.computations))
-    files = () if found.imported is None else (Imported(found.imported),)
-    return (*runs, *files, *hearing.verdicts(part, found.value))
-
-
-def _size(part: Part) -> tuple[int, int]:
+def _size(named: tuple[str | Position, Part]) -> tuple[int, int]:
+    _, part = named
     return part.position.n, len(part.position.edges) if part.key is not None else 0
 
 
-def as_stored(value: Value) -> int | Form:
+def as_stored(value: Value | None) -> int | Form | None:
     """A value as the store holds it."""
-    return value if isinstance(value, int) else Form.of(value)
+    return value if value is None or isinstance(value, int) else Form.of(value)

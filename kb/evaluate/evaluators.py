@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-from types import TracebackType
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 
 from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.evaluator import Evaluation, Evaluator, Known
+from kb.evaluate.hearing import part_of
 from kb.evaluate.sums import PositionTerm, Term, literal
 from kb.evaluate.writing import CommandRuns
 from kb.games import Game
@@ -32,8 +33,8 @@ class Evaluators:
     def of(self, game: Game) -> Evaluator:
         """The evaluator of a game."""
         if game not in self._by_game:
-            claims = partial(self.library.claims, game.slug)
-            self._by_game[game] = Evaluator(self.store, game, claims=claims, periods=self.periods)
+            coded = partial(self.library.claims, game.slug)
+            self._by_game[game] = Evaluator(self.store, game, coded=coded, periods=self.periods)
         return self._by_game[game]
 
     def forget(self) -> None:
@@ -53,54 +54,30 @@ class Evaluators:
         return (*plain, *named, *(literal(sign, text) for sign, text in asked.literals))
 
     def _positions(self, game: Game, asked: Sum) -> tuple[PositionTerm, ...]:
-        evaluator = self.of(game)
         if len(asked.terms) == 1:
             ((sign, position),) = asked.terms
-            return (PositionTerm(sign, game, evaluator.part(game.start(position))),)
+            return (PositionTerm(sign, game, part_of(game.start(position))),)
         return tuple(
-            PositionTerm(sign, game, evaluator.part(game.start(position)))
-            for sign, position in summands(asked)
+            PositionTerm(sign, game, part_of(game.start(position))) for sign, position in summands(asked)
         )
 
-    def call(self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None) -> Call:
+    @contextmanager
+    def call(self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None) -> Iterator[Call]:
         """One call about terms of any games, with the arguments of `Evaluator.evaluation`."""
-        return Call(self, budget, writes, runs)
+        with ExitStack() as evaluations:
+
+            def begin(game: Game) -> Evaluation:
+                return evaluations.enter_context(self.of(game).evaluation(budget, writes=writes, runs=runs))
+
+            yield Call(begin)
 
 
 class Call:
     """An evaluation of each game that a call is about; they share the time of each question."""
 
-    def __init__(
-        self, evaluators: Evaluators, budget: float, writes: bool, runs: CommandRuns | None = None
-    ) -> None:
-        self.budget = budget
-        self._evaluators = evaluators
-        self._writes = writes
-        self._runs = runs
-        self._evaluations: dict[Game, Evaluation] = {}
-
-    def __enter__(self) -> Call:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        failed: BaseException | None = None
-        for evaluation in self._evaluations.values():
-            try:
-                evaluation.__exit__(kind, error, trace)
-            except BaseException as problem:  # the others are closed before it is raised
-                failed = failed or problem
-        if failed is not None:
-            raise failed
-
-    def of(self, game: Game) -> Evaluation:
-        """The evaluation of one game."""
-        if game not in self._evaluations:
-            self._evaluations[game] = self._evaluators.of(game).evaluation(
-                self.budget, writes=self._writes, runs=self._runs
-            )
-        return self._evaluations[game]
+    def __init__(self, begin: Callable[[Game], Evaluation]) -> None:
+        """`begin` begins the evaluation of a game."""
+        self.of = cache(begin)
 
     def fetch(self, terms: Iterable[Term]) -> None:
         """Reads what the store has of all the positions asked about, at once for each game."""
@@ -109,16 +86,12 @@ class Call:
 
     def evaluate(self, terms: Sequence[Term], seconds: float) -> list[Known | None]:
         """What each term is worth, in order; None for a literal."""
-        if len(terms) == 1 and isinstance(alone := terms[0], PositionTerm):
-            evaluation = self.of(alone.game)
-            stored = evaluation.stored(alone.part)
-            return [*evaluation.evaluate([alone.part], seconds)] if stored is None else [stored]
-        found: dict[Term, Known] = {}
         games = by_game(terms)
-        for game, mine in games.items():
-            known = self.of(game).evaluate([term.part for term in mine], seconds / len(games))
-            found |= zip(mine, known, strict=True)
-        return [found.get(term) for term in terms]
+        known = {
+            game: iter(self.of(game).evaluate([term.part for term in mine], seconds / len(games)))
+            for game, mine in games.items()
+        }
+        return [next(known[term.game]) if isinstance(term, PositionTerm) else None for term in terms]
 
 
 def by_game(terms: Iterable[Term]) -> dict[Game, list[PositionTerm]]:

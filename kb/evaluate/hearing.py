@@ -7,16 +7,20 @@ one may ask it later: an answer asks what claims say only when somebody wants to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from kb.evaluate.provenance import ClaimVerdict, Unasked
+from kb.graphs.canonical import key
 from kb.graphs.growing import FarPosition
 from kb.graphs.position import Position
+from kb.graphs.size import MAX_KEYED
 from kb.own_files import in_one_sentence
 from kb.store.records import Form, exact
 from kb.store.standing import Standing
 from kb.theorems.base import Claim
 from kb.theorems.speak import ClaimIndex, ClaimStatement
+from kb.theorems.statements import HasOutcome, NimValue
 
 MOST_KEPT = 20_000
 """Positions of which it is kept what claims say."""
@@ -34,18 +38,23 @@ class Part(NamedTuple):
         return self.position if self.key is None else self.key
 
 
-ClaimLine = ClaimVerdict | Unasked
-"""What is told of one claim."""
+def part_of(settled: Position) -> Part:
+    """A settled position with its key, None where it is too large to have one."""
+    return Part(settled, key(settled) if settled.n <= MAX_KEYED else None)
 
 
-class _Heard(NamedTuple):
+class Bound(NamedTuple):
+    """What proved claims say of a position short of its value."""
+
+    outcome: str | None
+    at_least: int | None
+
+
+class Heard(NamedTuple):
     """What claims say of a position, and those that could not be asked."""
 
-    said: tuple[ClaimStatement, ...]
-    failed: tuple[Unasked, ...]
-
-
-_SILENCE = _Heard((), ())
+    said: tuple[ClaimStatement, ...] = ()
+    failed: tuple[Unasked, ...] = ()
 
 
 class Hearing:
@@ -55,47 +64,21 @@ class Hearing:
         """`claims` are those that are coded; one without a standing is not heard."""
         self.standings = standings or {}
         self._index = ClaimIndex(claim for claim in claims if claim.id in self.standings)
-        self._kept: dict[str, _Heard] = {}
-        self._compared: dict[str, tuple[int | Form | None, tuple[ClaimLine, ...]]] = {}
-        self._verdicts: dict[tuple[str, str, bool | None], ClaimVerdict] = {}
-        """What claims say of many positions in the same words."""
+        self._kept: dict[str, Heard] = {}
 
-    def may_answer(self, claim: str) -> bool:
-        """Whether a claim may give values: proved, not wrong in print, not contradicted by data."""
-        return claim in self.standings and self.standings[claim].may_answer
-
-    def statements(self, part: Part) -> tuple[ClaimStatement, ...]:
-        """What each claim says of a position."""
-        return self._hear(part).said
-
-    def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimLine, ...]:
-        """Every claim that speaks of a position, compared with its computed value where there is one.
-
-        A claim that could not be asked is named.
-        """
-        heard = self._hear(part)
-        if part.key is None:
-            return self._judged(heard, value)
-        kept = self._compared.get(part.key)
-        if kept is None or kept[0] != value:
-            kept = self._compared[part.key] = value, self._judged(heard, value)
-        return kept[1]
-
-    def _hear(self, part: Part) -> _Heard:
+    def heard(self, part: Part) -> Heard:
         """What each claim says of a position, and which could not be asked."""
         if not self.standings or isinstance(part.position, FarPosition):
-            return _SILENCE  # claims look at the edges of a graph
+            return Heard()  # claims look at the edges of a graph
         if part.key is None:
             return self._asked(part.position)
         if (heard := self._kept.get(part.key)) is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-                self._compared.clear()
-                self._verdicts.clear()
             heard = self._kept[part.key] = self._asked(part.position)
         return heard
 
-    def _asked(self, position: Position) -> _Heard:
+    def _asked(self, position: Position) -> Heard:
         """What the claims say; one whose code breaks down on a position is told from one that is silent."""
         failed: list[Unasked] = []
 
@@ -103,16 +86,34 @@ class Hearing:
             locator = self.standings[claim.id].locator
             failed.append(Unasked(claim.id, locator, in_one_sentence(problem).message))
 
-        said = tuple(self._index.speak(position, note))
-        return _Heard(said, tuple(failed)) if said or failed else _SILENCE
+        return Heard(tuple(self._index.speak(position, note)), tuple(failed))
 
-    def _judged(self, heard: _Heard, value: int | Form | None) -> tuple[ClaimLine, ...]:
-        if not heard.said:
-            return heard.failed
-        compare = None if value is None else exact(value)
+    def proved(self, part: Part) -> list[ClaimStatement]:
+        """What the claims say that may give values."""
+        return [said for said in self.heard(part).said if self.standings[said.claim.id].may_answer]
+
+    def bound(self, part: Part) -> Bound:
+        """The outcome, and the least nim-value, that proved claims give."""
+        known: str | None = None
+        at_least = 0
+        for said in self.proved(part):
+            if isinstance(said.statement, HasOutcome) and len(said.statement.classes) == 1:
+                known = said.statement.classes
+            if isinstance(said.statement, NimValue) and said.statement.among is None:
+                at_least = max(at_least, said.statement.at_least)
+        return Bound(known or ("N" if at_least else None), at_least or None)
+
+    def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict | Unasked, ...]:
+        """Every claim that speaks of a position, compared with its computed value where there is one.
+
+        A claim that could not be asked is named.
+        """
+        heard = self.heard(part)
+        compare = None if value is None or not heard.said else exact(value)
         verdicts = [
-            self._verdict(
+            _verdict(
                 said.claim.id,
+                self.standings[said.claim.id],
                 str(said.statement),
                 None if compare is None else said.statement.holds(compare),
             )
@@ -120,15 +121,12 @@ class Hearing:
         ]
         return (*verdicts, *heard.failed)
 
-    def _verdict(self, claim: str, says: str, agrees: bool | None) -> ClaimVerdict:
-        if (kept := self._verdicts.get((claim, says, agrees))) is None:
-            standing = self.standings[claim]
-            kept = self._verdicts[claim, says, agrees] = ClaimVerdict(
-                claim=claim,
-                locator=standing.locator,
-                claim_kind=standing.kind,
-                says=says,
-                agrees=agrees,
-                answers=standing.may_answer,
-            )
-        return kept
+
+SILENCE = Hearing()
+"""No claims at all."""
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _verdict(claim: str, standing: Standing, says: str, agrees: bool | None) -> ClaimVerdict:
+    """What a claim says, kept because it says the same of many positions."""
+    return ClaimVerdict(claim, standing.locator, standing.kind, says, agrees, standing.may_answer)

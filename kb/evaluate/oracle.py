@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import islice
 
-from kb.errors import LimitReached
 from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import CERTIFIED, COMPUTED, COMPUTED_TWICE
-from kb.evaluate.hearing import Part
+from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.rows import independent_pages
 from kb.games import Game
-from kb.graphs.canonical import key
 from kb.graphs.position import Position
-from kb.graphs.size import MAX_KEYED
 from kb.solvers import Solution
 from kb.solvers.oracle import SolvingOracle
 from kb.store import Store
@@ -46,63 +42,30 @@ class IndependentOracle(SolvingOracle):
         self, store: Store, library: Library, game: str, *, without: frozenset[str] = frozenset()
     ) -> None:
         super().__init__(game, memory_limit=SOLVER_MEMORY, shortcuts=not without)
-        self._store = store
         self._library = library
-        self._without = without
-        self._key = lru_cache(maxsize=MOST_KEPT)(key)
-        self._known: dict[str, _KnownOfGame] = {}
-        self._answers: dict[tuple[str, str | Position], Value] = {}
+        self._part = lru_cache(maxsize=MOST_KEPT)(part_of)
+        self._answer = lru_cache(maxsize=MOST_KEPT)(super().value)
+        self._known = cache(
+            lambda rules: _KnownOfGame(Evaluator(store, rules, admits=READ, without=without), self._part)
+        )
 
     def value(self, position: Position | str, game: str | None = None) -> Value:
         """The computed value of a position, or of the sum that a text describes."""
-        question = (game or self.game, position)
-        answer = self._answers.get(question)
-        if answer is None:
-            if len(self._answers) >= MOST_KEPT:
-                self._answers.clear()
-            answer = self._answers[question] = super().value(position, game)
-        return answer
+        return self._answer(position, game or self.game)
 
     def rules(self, name: str) -> Game:
         """The game of this name, which may be a custom one."""
         return self._library.game(name)
 
-    def _part(self, start: Position) -> Part:
-        return Part(start, self._key(start) if start.n <= MAX_KEYED else None)
-
-    def _of_game(self, rules: Game) -> _KnownOfGame:
-        known = self._known.get(rules.slug)
-        if known is None:
-            known = self._known[rules.slug] = _KnownOfGame(self._store, rules, self._without, self._part)
-        return known
-
-    def _learn(self, rules: Game, starts: Sequence[Position]) -> None:
-        """Solves those of many positions that are not known otherwise."""
-        if len(starts) > 1:
-            known = self._of_game(rules)
-            starts = [start for start in starts if known.value(self._part(start)) is None]
-            with suppress(LimitReached):  # each is tried again by itself
-                super()._learn(rules, starts)
-        else:
-            super()._learn(rules, starts)
+    def _is_known(self, rules: Game, start: Position) -> bool:
+        return self._known(rules).value(self._part(start)) is not None
 
     def _of(self, rules: Game, start: Position) -> Value:
-        known, part = self._of_game(rules), self._part(start)
+        known, part = self._known(rules), self._part(start)
         value = known.value(part)
         if value is None:
-            value = known.solved[part.name] = self._solved(rules, start)
+            value = known.solved[part.name] = super()._of(rules, start)
         return value
-
-    def _solved(self, rules: Game, start: Position) -> Value:
-        """The value solved now; a solver full of what earlier questions taught it makes way for a new one."""
-        is_new = rules.slug not in self._solvers
-        try:
-            return super()._of(rules, start)
-        except LimitReached:
-            if is_new:
-                raise
-            del self._solvers[rules.slug]
-            return super()._of(rules, start)
 
     def new_lessons(self) -> dict[str, dict[str, Solution]]:
         """What was solved since this was last asked, by game and key."""
@@ -121,13 +84,11 @@ class _KnownOfGame:
     No sum is made of what was solved just now: what is stored in the end would depend on who asked first.
     """
 
-    def __init__(
-        self, store: Store, rules: Game, without: frozenset[str], part: Callable[[Position], Part]
-    ) -> None:
+    def __init__(self, evaluator: Evaluator, part: Callable[[Position], Part]) -> None:
         """`part` gives a position its key."""
         self.solved: dict[str | Position, Value] = {}
         self._values: dict[str | Position, Value] = {}
-        self._evaluation = Evaluation(Evaluator(store, rules, admits=READ, without=without), 0.0, None)
+        self._evaluation = Evaluation(evaluator)
         self._part = part
         self._asked = 0
         self._is_whole = False

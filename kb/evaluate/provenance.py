@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from kb.counting import counted
 from kb.store.records import Computation, ImportSource
@@ -172,3 +172,5 @@ class Disputed(Line):
 
 Source: TypeAlias = Computed | SolvedNow | Imported | Derived | ByPeriod | ClaimVerdict | Unasked
 """What speaks for a value, or should have."""
+
+AnyLine = TypeVar("AnyLine", bound=Line)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from kb.evaluate.evaluator import Known
-from kb.evaluate.evidence import Evidence, weakest
+from kb.evaluate.evaluator import Known, beside
 from kb.evaluate.hearing import Part
 from kb.games import Game
 from kb.graphs.describe import describe
@@ -56,24 +55,18 @@ def literal(sign: int, written: str) -> LiteralTerm:
     return LiteralTerm(sign, game if game.nim_value is None else game.nim_value, written)
 
 
-class Total(NamedTuple):
-    """The value of a sum with its evidence: the weakest of its positions'; no value where one has none."""
-
-    value: Value | None
-    evidence: Evidence
-
-
-def total(terms: Iterable[tuple[Term, Known | None]]) -> Total:
-    """The sum of evaluated terms; a literal has no `Known`."""
-    pairs = list(terms)
-    known = [(term, one) for term, one in pairs if isinstance(term, PositionTerm) and one is not None]
-    evidence = weakest(one.evidence for _, one in known)
-    values = [(term.sign, one.value) for term, one in known]
-    values += [(term.sign, term.value) for term, _ in pairs if isinstance(term, LiteralTerm)]
+def total(terms: Sequence[Term], known: Sequence[Known | None]) -> Known:
+    """What a sum is worth, by what is known of each term that is no literal."""
+    positions = [one for one in known if one is not None]
+    if len(terms) == 1 and terms[0].sign > 0 and positions:
+        return positions[0]
+    values = [(term.sign, one.value) for term, one in zip(terms, known, strict=True) if one is not None] + [
+        (term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)
+    ]
     complete = [(sign, value) for sign, value in values if value is not None]
-    if len(complete) < len(pairs):
-        return Total(None, evidence)
-    return Total(signed_sum(complete, partizan=is_partizan(term for term, _ in pairs)), evidence)
+    if len(complete) < len(values):
+        return beside(positions, None)
+    return beside(positions, signed_sum(complete, partizan=is_partizan(terms)))
 
 
 def is_partizan(terms: Iterable[Term]) -> bool:

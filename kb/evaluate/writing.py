@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -15,31 +15,21 @@ from kb.store.records import Run, Status, Written
 from kb.version import code_version
 
 
-class CommandRuns:
+class CommandRuns(ExitStack):
     """The runs of one command that asks in many calls: one for each game and solver, closed at its end."""
 
-    def __init__(self, store: Store, scope: str) -> None:
+    def __init__(self, scope: str) -> None:
         """`scope` says what the command does, as in "sequence of S_n"."""
-        self._store = store
+        super().__init__()
         self._scope = scope
         self._writers: dict[Game, RunWriter] = {}
 
-    def of(self, game: Game, parameters: Mapping[str, Any]) -> RunWriter:
-        """The writer of a game; its runs begin with the first value it writes."""
+    def of(self, game: Game, new: RunWriter) -> RunWriter:
+        """The writer of a game: the `new` one where there is none yet."""
         if game not in self._writers:
-            self._writers[game] = RunWriter(self._store, game, scope=self._scope, parameters=parameters)
+            new.scope = self._scope
+            self._writers[game] = self.enter_context(new)
         return self._writers[game]
-
-    def __enter__(self) -> CommandRuns:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        stack = ExitStack()  # closes every writer, whatever the closing of another meets
-        for writer in self._writers.values():
-            stack.push(writer)
-        stack.__exit__(kind, error, trace)
 
 
 class RunWriter:
@@ -67,21 +57,24 @@ class RunWriter:
             by_solver.setdefault((solution.solver, solution.version), []).append((key, solution.value))
         new = confirmed = 0
         for solver, rows in by_solver.items():
-            try:
-                written = self.store.write_values(self.run(*solver), rows)
-            except Conflict:
-                del self._open[solver]  # the store has closed the run
-                raise
+            with self._writing(*solver) as run:
+                written = self.store.write_values(run, rows)
             new += written.new
             confirmed += written.confirmed
         return Written(new, confirmed)
 
     def write_lines(self, solver: str, version: str, text: bytes, values: bytes) -> Written:
         """Stores nim-values of plain graphs, one key per line, a byte per value; by one solver."""
+        with self._writing(solver, version) as run:
+            return self.store.write_lines(run, text, values)
+
+    @contextmanager
+    def _writing(self, solver: str, version: str) -> Iterator[Run]:
+        """The run of a solver to write in, which the store closes where a value differs."""
         try:
-            return self.store.write_lines(self.run(solver, version), text, values)
+            yield self.run(solver, version)
         except Conflict:
-            del self._open[solver, version]  # the store has closed the run
+            del self._open[solver, version]
             raise
 
     def run(self, solver: str, version: str) -> Run:

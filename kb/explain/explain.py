@@ -11,7 +11,7 @@ from kb.evaluate import Evaluators
 from kb.evaluate.evaluator import Evaluation, Known
 from kb.evaluate.evaluators import by_game
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
-from kb.evaluate.hearing import Part
+from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
@@ -48,7 +48,7 @@ def explain(
     summands: list[Summand] = []
     with evaluators.call(budget, writes=False) as call:
         # The whole first: what the solver meets on the way serves the options.
-        whole = call.evaluate(terms, budget / 2)
+        whole = total(terms, call.evaluate(terms, budget / 2))
         for rules, mine in by_game(terms).items():
             evaluation = call.of(rules)
             counted = _summands(rules, evaluation, mine)
@@ -58,7 +58,7 @@ def explain(
             for (sign, count, part), known in zip(counted, parts, strict=True):
                 summand = listing.summand(sign, count, part.position, known, prefix)
                 summands.append(_judged(summand) if rules.kind == "partizan" else summand)
-    value, evidence = total(zip(terms, whole, strict=True))
+    value, evidence = whole.value, whole.evidence
     literals = [term for term in terms if isinstance(term, LiteralTerm)]
     beside = [(term.sign, term.value) for term in literals]
     if value is None and evidence == UNKNOWN and all(summand.value is not None for summand in summands):
@@ -90,7 +90,7 @@ def _summands(
         for position in game.parts(term.part.position):
             if position.n == 0:
                 continue
-            part = evaluation.evaluator.part(position)
+            part = part_of(position)
             sign = 1 if game.kind == "impartial" else term.sign
             _, count, first = counted.get((sign, part.name), (sign, 0, part))
             counted[sign, part.name] = sign, count + 1, first
@@ -153,7 +153,7 @@ class _Listing:
             sign=sign,
             count=count,
             position=position,
-            key=worth.part.key,
+            key=worth.key,
             value=_signed(worth.value, sign),
             evidence=worth.evidence,
             reason=worth.reason,
@@ -167,7 +167,7 @@ class _Listing:
     def _options(
         self, sign: int, position: Position, listed: Sequence[tuple[Player | None, MoveClass]]
     ) -> list[Option]:
-        after = [self.evaluation.evaluator.part(members.example.leaves) for _, members in listed]
+        after = [part_of(members.example.leaves) for _, members in listed]
         worth = self.evaluation.evaluate(after, self.until - monotonic(), derives=False)
         degrees = position.degrees()
         names = vertex_names(position) if isinstance(position, NamedPosition) else ()
@@ -184,7 +184,7 @@ class _Listing:
                     edges_alike=tuple(members.edges),
                     count=members.count,
                     leaves=move.leaves,
-                    key=left.part.key,
+                    key=left.key,
                     sign=sign,
                     value=_signed(left.value, sign),
                     evidence=left.evidence,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass, field
 
+from kb.errors import LimitReached
 from kb.games import Game
 from kb.games import game as game_named
 from kb.graphs.canonical import key
@@ -14,27 +17,22 @@ from kb.solvers import Solution, Solver, SolverName
 from kb.values.sums import Value, signed_sum
 
 
+@dataclass(eq=False)
 class SolvingOracle:
-    """Values of positions and sums, of one game unless another is named; `learnt` holds what it solved.
+    """Values of positions and sums, of one game unless another is named.
 
     >>> SolvingOracle("take-away").value("C3 + K2")
     2
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        solver: SolverName = "auto",
-        memory_limit: int | None = None,
-        shortcuts: bool = True,
-    ) -> None:
-        self.game = game
-        self.learnt: dict[str, dict[str, Solution]] = {}
-        self._solver_name: SolverName = solver
-        self._memory_limit = memory_limit
-        self._shortcuts = shortcuts
-        self._solvers: dict[str, Solver] = {}
+    game: str
+    _: KW_ONLY
+    solver: SolverName = "auto"
+    memory_limit: int | None = None
+    shortcuts: bool = True
+    learnt: dict[str, dict[str, Solution]] = field(default_factory=dict)
+    """What it solved, by game and key."""
+    _solvers: dict[str, Solver] = field(default_factory=dict)
 
     def value(self, position: Position | str, game: str | None = None) -> Value:
         """The computed value of a position, or of the sum that a text describes."""
@@ -47,31 +45,32 @@ class SolvingOracle:
         """The values of many positions, in order; what has to be solved is solved in one call."""
         rules = self.rules(game or self.game)
         starts = [rules.start(position) for position in positions]
-        self._learn(rules, starts)
+        new = {key(start): start for start in starts if not self._is_known(rules, start)}
+        with suppress(LimitReached):  # each is tried again by itself
+            solutions = self._solve(rules, list(new.values()))
+            self.learnt.setdefault(rules.slug, {}).update(zip(new, solutions, strict=True))
         return [self._of(rules, start) for start in starts]
 
     def rules(self, name: str) -> Game:
         """The game of this name."""
         return game_named(name)
 
-    def _of(self, rules: Game, start: Position) -> Value:
-        known = self.learnt.setdefault(rules.slug, {})
-        start_key = key(start)
-        if start_key not in known:
-            self._learn(rules, [start])
-        return known[start_key].value
+    def _is_known(self, rules: Game, start: Position) -> bool:
+        return key(start) in self.learnt.get(rules.slug, ())
 
-    def _learn(self, rules: Game, starts: Sequence[Position]) -> None:
-        """Solves those of the positions that were not solved before, in one call."""
-        known = self.learnt.setdefault(rules.slug, {})
-        new = {name: start for start in starts if (name := key(start)) not in known}
-        if not new:
-            return
-        if rules.slug not in self._solvers:
-            self._solvers[rules.slug] = Solver(
-                rules,
-                solver=self._solver_name,
-                memory_limit=self._memory_limit,
-                shortcuts=self._shortcuts,
-            )
-        known.update(zip(new, self._solvers[rules.slug].solve(list(new.values())), strict=True))
+    def _of(self, rules: Game, start: Position) -> Value:
+        learnt, name = self.learnt.setdefault(rules.slug, {}), key(start)
+        if name not in learnt:
+            (learnt[name],) = self._solve(rules, [start])
+        return learnt[name].value
+
+    def _solve(self, rules: Game, starts: Sequence[Position]) -> list[Solution]:
+        """Solves positions in one call; a solver full of what it has learnt makes way for a new one."""
+        used = self._solvers.get(rules.slug)
+        if used is not None:
+            with suppress(LimitReached):
+                return used.solve(starts)
+        new = self._solvers[rules.slug] = Solver(
+            rules, solver=self.solver, memory_limit=self.memory_limit, shortcuts=self.shortcuts
+        )
+        return new.solve(starts)

@@ -80,13 +80,13 @@ def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
     terms = base.evaluators.terms(rules, asked if isinstance(asked, Sum) else asked.plain)
     with evaluator.evaluation(limits.budget_seconds, writes=False) as evaluation:
         known = evaluation.evaluate([term.part for term in terms if isinstance(term, PositionTerm)])
-    parts = {part.part.name: part for one in known for part in one.parts or [one]}
-    unsolved = next((part for part in parts.values() if part.evidence == UNKNOWN), None)
-    if unsolved is not None and unsolved.part.key is not None:
+    parts = dict.fromkeys(part for one in known for part in one.parts or [one])
+    unsolved = next((part for part in parts if part.evidence == UNKNOWN), None)
+    if unsolved is not None and unsolved.key is not None:
         raise OutOfTime(f"not solved: {unsolved.reason}; populate its family instead")
     solved = [
-        [part.part.key, _text(part.value), by.solver, by.version]
-        for part in parts.values()
+        [part.key, _text(part.value), by.solver, by.version]
+        for part in parts
         for by in part.sources
         if isinstance(by, SolvedNow)
     ]

@@ -11,15 +11,17 @@ import json
 import signal
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bench.certificates import SLACK, TARGETS, Target
-from kb.certificates import checker, covering, errata, pieces
+from kb.certificates import checker, deadline, errata, pieces
 from kb.certificates.covering import cover
 from kb.certificates.make import Claimed, certificate
+from kb.certificates.reading import write_lines
 from kb.certificates.record import claimed_position, proved_values, record
 from kb.errors import Conflict
 from kb.games import GAMES, Game
@@ -186,7 +188,7 @@ def test_a_killed_process_leaves_what_a_second_call_takes_up(base: KnowledgeBase
 def test_what_takes_too_long_is_left_out_and_the_file_stays_right(
     base: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The clock jumps while the fifth key of a batch is done; the others have their proofs."""
+    """The fifth key of a batch takes much processor time; the others have their proofs."""
     game, path = game_named("polish"), tmp_path / "all.jsonl"
     keys = [row.key for row in base.store.iterate_values(game)]
     slow = game.start(decode(keys[4]))
@@ -198,8 +200,7 @@ def test_what_takes_too_long_is_left_out_and_the_file_stays_right(
         return part(self, position, vertices)
 
     monkeypatch.setattr(pieces.Pieces, "part", slowly)
-    for module in (pieces, covering):
-        monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(deadline, "process_time", lambda: clock[0])
     covered = cover(base.store, game, path)
     assert f"{keys[4]}: the proof takes too long" in covered.failed
     assert len(covered.failed) < 5
@@ -209,6 +210,27 @@ def test_what_takes_too_long_is_left_out_and_the_file_stays_right(
         proved_values(proved).items()
         <= {row.key: row.value for row in base.store.iterate_values(game)}.items()
     )
+
+
+def test_a_busy_machine_changes_nothing_of_what_is_certified(
+    base: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour goes by at each look at the clock, and no solver is given longer than a moment."""
+    game = game_named("polish")
+    cover(base.store, game, tmp_path / "quiet.jsonl")
+    clock = count(0.0, 3600.0)
+    monkeypatch.setattr(deadline, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(deadline.Deadline, "left", 1e-6)
+    covered = cover(base.store, game, tmp_path / "busy.jsonl")
+    assert covered.failed == []
+    assert (tmp_path / "busy.jsonl").read_bytes() == (tmp_path / "quiet.jsonl").read_bytes()
+
+
+def test_large_stars_need_no_list_of_all_their_subsets(tmp_path: Path) -> None:
+    """Star-removing on K_{1,k} is a heap of k: any number of its edges may go (Nim)."""
+    path = tmp_path / "stars.jsonl"
+    write_lines(path, certificate(game_named("star-removing"), [Claimed("", parse("S60").position())]))
+    assert [claim["is"] for claim in checker.check_file(str(path)).claims] == [60]
 
 
 def test_no_time_leaves_a_file_that_can_be_checked(base: KnowledgeBase, tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cli.certify import CHEAP_FIRST
 from cli.main import app
 from kb.errors import BadArgument, DatabaseError, KbError
+from kb.games import GAMES
 from kb.knowledge_base import KnowledgeBase
 
 
@@ -48,6 +50,25 @@ def test_everything_stored_with_its_share(base: Path, tmp_path: Path) -> None:
     code, done = _json(base, "certify", "--all", "node-kayles", "-o", file)
     assert (code, done["failed"]) == (0, [])
     assert done["certified"] == done["stored"] == 11  # 1 + 1 + 2 + 6 connected graphs to 4 vertices, and one
+
+
+def test_all_games_are_certified_by_one_command(base: Path, tmp_path: Path) -> None:
+    with KnowledgeBase(str(base)) as open_base:
+        open_base.populate("star-removing", "connected(n<=4)")
+    code, done = _json(base, "certify", "--all", "-o", tmp_path / "all", "--time-limit", "10m")
+    assert code == 0
+    games = {each["game"]: each["certified"] for each in done["games"]}  # type: ignore[attr-defined]
+    assert list(games) == list(CHEAP_FIRST)
+    assert sorted(games) == sorted(game.slug for game in GAMES)
+    # 1 + 1 + 2 + 6 connected graphs, and petersen; the other games have nothing stored, so nothing left
+    assert {slug: number for slug, number in games.items() if number} == {
+        "node-kayles": 11,
+        "star-removing": 10,
+    }
+    assert _json(base, "value", "star-removing", "C4")[1]["evidence"] == "certified"
+    assert sorted(path.name for path in (tmp_path / "all").iterdir()) == [
+        f"{slug}.jsonl.gz" for slug in sorted(CHEAP_FIRST)
+    ]
 
 
 def test_a_false_certificate_ends_with_1_and_a_sentence(base: Path, tmp_path: Path) -> None:

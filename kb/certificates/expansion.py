@@ -16,12 +16,23 @@ from kb.graphs.canonical import automorphisms
 FEW_EDGES = 5
 """Up to so many edges all trails are listed; beyond, trails are walked at random."""
 
-WALKS = 60
-"""Random walks at a time, and how often at most for one value."""
-ROUNDS = 20
+LOW_DEGREE = 8
+"""Up to such a degree all stars are listed; beyond, the edges at a vertex are taken in random order."""
 
-CANDIDATES = 30
-"""So many walked trails of one value are looked at closely."""
+ROUNDS = 20
+"""How often at most walks are made for one value."""
+
+
+class Walks(NamedTuple):
+    """How many random walks are made at a time, and how many trails of one value are looked at closely."""
+
+    at_a_time: int
+    candidates: int
+
+
+SINGLE = Walks(60, 30)
+SHARED = Walks(6, 3)
+"""In a file of everything stored nearly all that a trail leaves is proved, so that any trail will do."""
 
 
 class Cover(NamedTuple):
@@ -34,9 +45,10 @@ class Cover(NamedTuple):
 class Expansion:
     """The options of one piece in an impartial game, found as far as they are asked for."""
 
-    def __init__(self, pieces: Pieces, piece: Piece) -> None:
+    def __init__(self, pieces: Pieces, piece: Piece, walks: Walks = SINGLE) -> None:
         self.pieces = pieces
         self.piece = piece
+        self.walks = walks
         self.moves = Moves(pieces, piece)
         self._by_value: dict[int, list[Option]] | None = None
         self._covers: dict[int, Cover] = {}
@@ -74,6 +86,8 @@ class Expansion:
     @property
     def is_walked(self) -> bool:
         """Whether there are too many options to look at all."""
+        if self.pieces.slug == "star-removing":
+            return max((near.bit_count() for near in self.moves.around), default=0) > LOW_DEGREE
         return self.pieces.slug == "trail-removing" and len(self.moves.edges) > FEW_EDGES
 
     def cover(self, value: int) -> Cover:
@@ -111,18 +125,18 @@ class Expansion:
         they leave can also be reached from what the trunk leaves.
         """
         found = self._by_value = {} if self._by_value is None else self._by_value
-        self._keep([self._offered], CANDIDATES * len(self.moves.edges))
+        self._keep([self._offered], self.walks.candidates * len(self.moves.edges))
         self._offered.clear()
         rounds = ROUNDS if value < self.piece.value else 0
         while value not in found and rounds:
             rounds -= 1
             trunk = self._trunk if rounds % 3 else []
-            walks = [self.moves.random_walk(self._chance, trunk) for _ in range(WALKS)]
-            kept = self._keep(map(prefixes, walks), CANDIDATES)
+            walks = [self.moves.random_walk(self._chance, trunk) for _ in range(self.walks.at_a_time)]
+            kept = self._keep(map(prefixes, walks), self.walks.candidates)
             if not self._trunk:
                 self._trunk = max(zip(kept, walks, strict=True))[1]
         if value not in found and value < self.piece.value:
-            raise LimitReached(f"random trails in {self.piece.position} did not leave the value {value}")
+            raise LimitReached(f"random moves in {self.piece.position} did not leave the value {value}")
         return found.get(value, [])
 
     def _keep(self, walks: Iterable[Iterable[int]], most: int) -> list[int]:
@@ -162,18 +176,18 @@ class Expansion:
 
     def _cover(self, value: int) -> Cover:
         if self.pieces.slug in EDGE_REMOVING:
-            options = [
-                self.moves.removed(chosen) for chosen in self.moves.edge_sets(self.piece.bound - value)
-            ]
+            # Symmetry first: to say what a set of edges leaves takes longer.
+            moves = list(self.moves.edge_sets(self.piece.bound - value))
+            left: Callable[[int], Option] = self.moves.removed
         else:
-            options = [option for option in self.options() if option.bound >= value]
+            options = {option.move: option for option in self.options() if option.bound >= value}
+            moves, left = list(options), options.__getitem__
         by_vertex = self.pieces.slug not in EDGE_REMOVING and self.pieces.slug != "arc-kayles"
         move_image = self._vertex_or_edge if by_vertex else self._edge_set
-        firsts = orbit_firsts([option.move for option in options], self.generators, move_image)
-        self._solved(options)
-        if len(options) - len(firsts) <= len(self.generators):
-            return Cover(options, [])
-        return Cover([option for option in options if option.move in firsts], self.generators)
+        firsts = orbit_firsts(moves, self.generators, move_image)
+        if len(moves) - len(firsts) <= len(self.generators):
+            return Cover(self._solved(map(left, moves)), [])
+        return Cover(self._solved(map(left, firsts)), self.generators)
 
     def _vertex_or_edge(self, move: int, image: list[int]) -> int:
         """The image of a move on a vertex or, beyond n, on the edge at a place."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from kb.certificates.expansion import Expansion, after_cancelling, value_of
+from kb.certificates.expansion import SINGLE, Expansion, Walks, after_cancelling, value_of
 from kb.certificates.pieces import EDGE_REMOVING, Option, Part, Piece, Pieces
 from kb.errors import KbError
 
@@ -58,8 +58,9 @@ class Plan(NamedTuple):
 class Planner:
     """Plans proofs in one impartial game; what was found about pieces serves later plans."""
 
-    def __init__(self, pieces: Pieces) -> None:
+    def __init__(self, pieces: Pieces, walks: Walks = SINGLE) -> None:
         self.pieces = pieces
+        self.walks = walks
         self._expansions: dict[Piece, Expansion] = {}
 
     def plan(
@@ -69,6 +70,10 @@ class Planner:
 
         `proved` is what need not be proved again.
         """
+        # What is proved exactly is not looked into again, and the options of many pieces fill the memory.
+        self._expansions = {
+            piece: found for piece, found in self._expansions.items() if EXACT not in proved.get(piece, ())
+        }
         self.pieces.solve(part.piece for target in targets for part in target)
         best = _Pass(self, proved, 0).plan(targets)
         if len(best.statements) <= FEW_STATEMENTS and self.pieces.slug != "trail-removing":
@@ -79,7 +84,7 @@ class Planner:
     def expansion(self, piece: Piece) -> Expansion:
         """The options of a piece."""
         if piece not in self._expansions:
-            self._expansions[piece] = Expansion(self.pieces, piece)
+            self._expansions[piece] = Expansion(self.pieces, piece, self.walks)
         return self._expansions[piece]
 
 
@@ -141,7 +146,7 @@ class _Pass:
             chosen: list[Option] = []
             for smaller in reversed(range(value)):
                 chosen.append(self._cheapest(piece, smaller, beyond=chosen[-1].move if chosen else 0))
-            if expansion.is_walked:
+            if expansion.is_walked and self.planner.pieces.slug == "trail-removing":
                 self._share(expansion, chosen)
             return Statement(piece, "is", value, [self._witness(option.parts) for option in chosen], [])
         cover = expansion.cover(value)
@@ -207,7 +212,9 @@ class _Pass:
         for part in sorted(parts, key=lambda part: -part.piece.size):
             if not self._is_exact(part.piece):
                 other = part.piece.value ^ difference
-                if other < part.piece.value or self.planner.expansion(part.piece).candidates(other):
+                if other < part.piece.value:
+                    return part
+                if other < part.piece.bound and self.planner.expansion(part.piece).candidates(other):
                     return part
         return None
 

@@ -8,6 +8,8 @@ from functools import reduce
 from operator import add, xor
 from typing import Any, NamedTuple
 
+from kb.certificates.deadline import Deadline
+from kb.certificates.expansion import SINGLE, Walks
 from kb.certificates.impartial import EXACT, Planner, Use
 from kb.certificates.partizan import forms_below, statements
 from kb.certificates.pieces import Part, Piece, Pieces
@@ -17,6 +19,7 @@ from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
 from kb.values.short_game import ShortGame
 
+NEVER = Deadline()
 PASSES = 6
 """How often a single certificate is planned; the smallest plan is taken."""
 
@@ -38,14 +41,14 @@ def certificate(game: Game, claims: Sequence[Claimed], *, passes: int = PASSES) 
 class Maker:
     """Makes certificates of one game; what it has written before serves what comes later in the file."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, walks: Walks = SINGLE) -> None:
         if game.rules_hash is not None:
             raise BadArgument(f"the checker does not know the rules of {game.slug}, only the games built in")
         self.game = game
         self.pieces = Pieces(game)
         self.count = 0
         """How many entries have been written."""
-        self._planner = Planner(self.pieces)
+        self._planner = Planner(self.pieces, walks)
         self._numbers: dict[tuple[Piece, int], int] = {}
         self._any_number: dict[Piece, int] = {}
         self._forms: dict[ShortGame, int] = {}
@@ -59,13 +62,13 @@ class Maker:
         return _line({"certificate": 1, "game": self.game.slug})
 
     def lines(
-        self, claims: Sequence[Claimed], *, passes: int = 1, until: float | None = None
+        self, claims: Sequence[Claimed], *, passes: int = 1, deadline: Deadline = NEVER
     ) -> Iterator[str]:
         """The entries that the claims need and that are not there yet, and the claims.
 
-        Past `until` (by the monotonic clock) this raises `LimitReached`, before the first line.
+        Past the deadline this raises `LimitReached`, before the first line.
         """
-        self.pieces.until = until
+        self.pieces.deadline = deadline
         settled = [Claimed(text, self.game.start(position)) for text, position in claims]
         targets = [self.pieces.split(each.position) for each in settled]
         write = self._partizan if self.game.kind == "partizan" else self._impartial

@@ -10,10 +10,14 @@ import random
 from collections.abc import Iterator
 
 from kb.certificates.pieces import Option, Part, Piece, Pieces, bits, bound, component_of
-from kb.graphs.position import Position, from_sorted
+from kb.errors import LimitReached
+from kb.graphs.position import Position
 from kb.graphs.states import discrepancies
 
 PARITY = {"even-even": (0, 0), "odd-odd": (1, 1), "even-odd": (0, 1)}
+
+MOST_SETS = 20_000
+"""More sets of edges of one size are not looked at: the entry would be as long."""
 
 
 class Moves:
@@ -33,6 +37,7 @@ class Moves:
             self.around[v] |= 1 << u
         self.all = (1 << n) - 1
         self._parts: dict[tuple[int, int], Part] = {}
+        self._removed: dict[int, Option] = {}
         self._missing = dict(enumerate(discrepancies(self.position))) if self.slug == "polish" else {}
 
     def options(self, player: int = 0) -> Iterator[Option]:
@@ -81,29 +86,36 @@ class Moves:
             kept = bits(component)
             new = {old: place for place, old in enumerate(kept)}
             edges = tuple([(new[u], new[v]) for u, v in self.edges if component >> u & component >> v & 1])
-            found = self._parts[key] = self.pieces.part(from_sorted(len(kept), edges), kept)
+            found = self._parts[key] = self.pieces.component(len(kept), edges, (), kept)
         return found
 
     def removed(self, chosen: int) -> Option:
         """The option without a set of edges, given as bits along the edges of the position."""
-        left = [edge for place, edge in enumerate(self.edges) if not chosen >> place & 1]
-        return Option(chosen, self._parts_of(left, None), len(left))
+        found = self._removed.get(chosen)
+        if found is None:
+            left = [edge for place, edge in enumerate(self.edges) if not chosen >> place & 1]
+            found = self._removed[chosen] = Option(chosen, self._parts_of(left, None), len(left))
+        return found
 
     def _parts_of(self, edges: list[tuple[int, int]], labels: dict[int, int] | None) -> tuple[Part, ...]:
         """The parts of what is left on some edges, without lone vertices; labels are discrepancies."""
-        if not edges:
-            return ()
-        kept = sorted({v for edge in edges for v in edge})
-        new = {old: place for place, old in enumerate(kept)}
-        brushes = [0] * len(kept)
-        if labels is not None:
-            for u, v in edges:
-                brushes[new[u]] += 1
-                brushes[new[v]] += 1
-            brushes = [degree - labels[old] for degree, old in zip(brushes, kept, strict=True)]
-        whole = Position(len(kept), [(new[u], new[v]) for u, v in edges], labels=brushes)
-        parts = self.pieces.split(whole)
-        return tuple([Part(piece, tuple([kept[v] for v in places])) for piece, places in parts])
+        around = [0] * self.position.n
+        for u, v in edges:
+            around[u] |= 1 << v
+            around[v] |= 1 << u
+        left = sum([1 << v for v, near in enumerate(around) if near])
+        parts = []
+        while left:
+            component = component_of(left & -left, left, around) if self.pieces.is_sum else left
+            left ^= component
+            kept = bits(component)
+            new = {old: place for place, old in enumerate(kept)}
+            inside = tuple([(new[u], new[v]) for u, v in edges if component >> u & 1])
+            brushes: tuple[int, ...] = ()
+            if labels is not None:
+                brushes = tuple([around[v].bit_count() - labels[v] for v in kept])
+            parts.append(self.pieces.component(len(kept), inside, brushes if any(brushes) else (), kept))
+        return tuple(parts)
 
     def _brushed(self, vertex: int) -> Option:
         missing = dict(self._missing)
@@ -167,7 +179,7 @@ class Moves:
                 return
             grown: dict[int, int] = {}
             for chosen, met in level.items():
-                self.pieces.tick()
+                self.pieces.deadline.check()
                 for place, end in enumerate(ends):
                     if chosen >> place & 1:
                         continue
@@ -176,6 +188,8 @@ class Moves:
                             grown[chosen | 1 << place] = met & end
                     elif bool(met & end) == (self.slug == "trail-removing"):
                         grown[chosen | 1 << place] = met | end
+                if len(grown) > MOST_SETS:
+                    raise LimitReached(f"more than {MOST_SETS} sets of {size + 1} edges are to be looked at")
             level = grown
 
     def _odd(self, chosen: int) -> int:
@@ -186,11 +200,18 @@ class Moves:
         return odd
 
     def random_walk(self, chance: random.Random, trunk: list[int]) -> list[int]:
-        """The places of the edges of a trail: some first edges of the trunk, then at random to a dead end."""
+        """Places of edges, any first of which make a move: a trail to a dead end, or all edges at a vertex.
+
+        A trail begins with some first edges of the trunk.
+        """
         at: list[list[tuple[int, int]]] = [[] for _ in range(self.position.n)]
         for place, (u, v) in enumerate(self.edges):
             at[u].append((place, v))
             at[v].append((place, u))
+        if self.slug == "star-removing":
+            star = [place for place, _ in max(chance.sample(at, 2), key=len)]
+            chance.shuffle(star)
+            return star
         walk = trunk[: chance.randrange(len(trunk))] if trunk else []
         v = self._end(walk) if walk else chance.randrange(self.position.n)
         used = set(walk)

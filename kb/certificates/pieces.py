@@ -7,17 +7,19 @@ game is no sum of components. The vertices that do not count in a game are not i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from time import monotonic
 from typing import Any, NamedTuple
 
+from kb.certificates.deadline import Deadline
 from kb.errors import LimitReached
 from kb.games import Game
 from kb.graphs.canonical import canonical_order
-from kb.graphs.position import Position
+from kb.graphs.position import Edge, Position, from_sorted, simple_graph
 from kb.graphs.states import discrepancies
 from kb.solvers import Solver
 
 EDGE_REMOVING = frozenset({"trail-removing", "star-removing", "matching-removing"})
+MOST_MET = 500_000
+"""So many numberings of positions are remembered, a few hundred bytes each; then the memory is emptied."""
 LONE_VERTICES_VANISH = EDGE_REMOVING | {"arc-kayles", "grim", "odd-odd", "polish"}
 
 
@@ -34,6 +36,13 @@ class Piece:
         self.bound = bound
         """A number of moves that no play exceeds, as the checker counts it."""
         self.value: Any = None
+
+
+class Met(NamedTuple):
+    """What a position is: a piece, whose vertex i is vertex order[i] of the position."""
+
+    piece: Piece
+    order: list[int]
 
 
 class Part(NamedTuple):
@@ -58,27 +67,40 @@ class Pieces:
         self.game = game
         self.slug = game.slug
         self._pieces: dict[Position, Piece] = {}
-        self._met: dict[Position, tuple[Piece, list[int]]] = {}
-        """Positions as they were numbered when met, with the canonical order of their vertices."""
+        self._met: dict[object, Met] = {}
+        """Positions as they were numbered when met."""
         self._solver = Solver(game)
-        self.until: float | None = None
-        """When to give up, by the monotonic clock; what is known by then stays right."""
+        self.deadline = Deadline()
+        """When to give up; what is known by then stays right."""
 
     def __len__(self) -> int:
         return len(self._pieces)
 
     def part(self, position: Position, vertices: Sequence[int]) -> Part:
         """The piece that this position is, whose vertex i is vertices[i] of a larger one."""
-        self.tick()
-        met = self._met.get(position)
+        met = self._met.get(position) or self._meet(position, position)
+        return Part(met.piece, tuple([vertices[v] for v in met.order]))
+
+    def component(
+        self, n: int, edges: tuple[Edge, ...], labels: tuple[int, ...], vertices: Sequence[int]
+    ) -> Part:
+        """The piece that a simple graph is, given by its sorted edges; else as `part`."""
+        name = edges, labels  # without lone vertices the edges tell n
+        met = self._met.get(name)
         if met is None:
-            order = canonical_order(position)
-            image = [0] * position.n
-            for new, old in enumerate(order):
-                image[old] = new
-            met = self._met[position] = self._piece(position.relabel(image)), order
-        piece, order = met
-        return Part(piece, tuple([vertices[v] for v in order]))
+            met = self._meet(name, from_sorted(n, edges, labels) if labels else simple_graph(n, edges))
+        return Part(met.piece, tuple([vertices[v] for v in met.order]))
+
+    def _meet(self, name: object, position: Position) -> Met:
+        self.deadline.check()
+        order = canonical_order(position)
+        image = [0] * position.n
+        for new, old in enumerate(order):
+            image[old] = new
+        if len(self._met) >= MOST_MET:
+            self._met.clear()
+        met = self._met[name] = Met(self._piece(position.relabel(image)), order)
+        return met
 
     def _piece(self, canonical: Position) -> Piece:
         piece = self._pieces.get(canonical)
@@ -113,16 +135,18 @@ class Pieces:
         """Whether vertices without edges do not count."""
         return self.slug in LONE_VERTICES_VANISH
 
-    def tick(self) -> None:
-        """Raises `LimitReached` when the time is over."""
-        if self.until is not None and monotonic() >= self.until:
-            raise LimitReached("the proof takes too long")
-
     def values(self, positions: list[Position]) -> list[Any]:
         """The values of some positions, whole."""
-        self.tick()
-        left = None if self.until is None else max(self.until - monotonic(), 0.001)
-        return [solution.value for solution in self._solver.solve(positions, time_limit=left)]
+        while True:
+            self.deadline.check()
+            try:
+                solved = self._solver.solve(positions, time_limit=self.deadline.left)
+            except LimitReached:
+                # Solvers count by the clock. What they have found so far serves the next call.
+                if self.deadline == Deadline():
+                    raise
+            else:
+                return [solution.value for solution in solved]
 
     def solve(self, pieces: Iterable[Piece]) -> None:
         """Finds the values of pieces that have none yet."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument
@@ -23,6 +22,7 @@ def certificate(
     base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], budget: float
 ) -> Reply:
     """A certificate of the value of one position; the checker says whether it proves it."""
+    from kb.certificates.deadline import Deadline
     from kb.certificates.make import Claimed, Maker
 
     terms = as_terms(read_shown(given, limits))
@@ -32,6 +32,6 @@ def certificate(
     position = terms[0].position
     lines = [
         maker.header(),
-        *maker.lines([Claimed(describe(position), position)], until=monotonic() + budget),
+        *maker.lines([Claimed(describe(position), position)], deadline=Deadline.after(seconds=budget)),
     ]
     return Reply(Head(media_type=LINES), ("".join(lines).encode(),))

@@ -120,6 +120,7 @@ def _one(game: str, graph: str, output: Path, database: str | None, as_json: boo
 def _everything(
     game: str | None, output: Path, limit: float | None, database: str | None, as_json: bool
 ) -> None:
+    from kb.certificates.reading import make_folder
     from kb.games import game as game_named
 
     with options.open_base(database) as base:
@@ -129,7 +130,7 @@ def _everything(
         else:
             every = []
             until = None if limit is None else monotonic() + limit
-            output.mkdir(parents=True, exist_ok=True)
+            make_folder(output)
             for place, slug in enumerate(CHEAP_FIRST):
                 # What a cheap game does not use of its share goes to the dear ones.
                 share = None if until is None else max(until - monotonic(), 0) / (len(CHEAP_FIRST) - place)

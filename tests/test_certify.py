@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -96,7 +97,9 @@ def test_no_base_is_needed_but_one_that_is_named_must_be_there(
     [
         (["certify", "grim", "P3"], "expected -o FILE"),
         (["certify", "grim", "-o", "x"], "expected GAME and GRAPH"),
-        (["certify", "--all", "-o", "x"], "--all takes GAME"),
+        (["certify", "--all", "grim", "P3", "-o", "x"], "--all takes GAME"),
+        (["certify", "--all", "-o", "/dev/null/x"], "cannot be made"),
+        (["certify", "--all", "grim", "-o", "/nowhere/x"], "cannot be written"),
         (["certify", "--errata", "grim", "-o", "x"], "--errata takes neither"),
         (["certify", "grim", "P3", "-o", "/nowhere/x"], "cannot be written"),
         (["check", "/nowhere/x"], "cannot be read"),
@@ -107,3 +110,12 @@ def test_wrong_usage_is_one_sentence(base: Path, arguments: list[str], message: 
     assert isinstance(said.exception, KbError)
     assert isinstance(said.exception, BadArgument)
     assert message in said.exception.message
+
+
+def test_what_is_no_certificate_is_not_gone_on_with(base: Path, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.jsonl.gz"
+    torn.write_bytes(gzip.compress(b'{"certificate":1}')[:-3])
+    for path in (torn, tmp_path):
+        said = CliRunner().invoke(app, ["--db", str(base), "certify", "--all", "grim", "-o", str(path)])
+        assert isinstance(said.exception, BadArgument)
+        assert "cannot be read" in said.exception.message

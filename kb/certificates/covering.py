@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,7 +60,7 @@ def cover(
     maker = Maker(game, SHARED)
     done = _resume(maker, collected)
     covered = Covered(game.slug, store.count(game), len(done))
-    with collected.open("a", encoding="utf-8") as file:
+    with _opened(collected) as file:
         if not file.tell():
             file.write(maker.header())
         for batch in _batches(store, game, done):
@@ -141,5 +142,16 @@ def _pack(collected: Path, path: Path) -> None:
 
 
 def _unpack(path: Path, collected: Path) -> None:
-    data = path.read_bytes()
-    collected.write_bytes(gzip.decompress(data) if path.suffix == ".gz" else data)
+    try:
+        data = path.read_bytes()
+        data = gzip.decompress(data) if path.suffix == ".gz" else data
+    except (OSError, EOFError, zlib.error) as why:
+        raise BadArgument(f"the certificate {str(path)!r} cannot be read: {why}") from None
+    collected.write_bytes(data)
+
+
+def _opened(collected: Path) -> TextIO:
+    try:
+        return collected.open("a", encoding="utf-8")
+    except OSError as why:
+        raise BadArgument(f"the certificate {str(collected)!r} cannot be written: {why.strerror}") from None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kb.certificates.make import Claimed, Maker
-from kb.certificates.reading import write_lines
+from kb.certificates.reading import make_folder, write_lines
 from kb.errors import KbError
 from kb.games import game as game_named
 from kb.graphs.language import parse
@@ -91,7 +91,7 @@ def file_name(game: str, *, large: bool = False) -> str:
 
 def write(papers: Iterable[Paper], folder: Path) -> tuple[list[Written], list[str]]:
     """Writes the files into a folder; gives them, and what was left out and why."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     listed, left_out = wanted(papers)
     written: list[Written] = []
     for name, slug in dict.fromkeys((one.file, one.game) for one in listed):

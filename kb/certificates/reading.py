@@ -44,3 +44,11 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
         path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
     except OSError as why:
         raise BadArgument(f"the certificate {str(path)!r} cannot be written: {why.strerror}") from None
+
+
+def make_folder(path: Path) -> None:
+    """Makes the folder that certificates go to, unless it is there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise BadArgument(f"the folder {str(path)!r} cannot be made: {why.strerror}") from None

@@ -384,6 +384,34 @@ def test_a_census_is_shown_by_edges_and_value(web_base: Path, tmp_path: Path) ->
     assert [(int(m), int(count)) for m, count in rows][-7:] == [(m, edges[m]) for m in range(4, 11)]
 
 
+@pytest.mark.parametrize(
+    ("asked", "page"),
+    [
+        ("Node Kayles", "/games/node-kayles"),
+        ("graph-chomp", "/games/take-away"),
+        ("O'Sullivan", "/papers/osullivan"),
+        ("siegel", "/papers/siegel"),
+        ("osullivan/theorem-7.1", "/claims/osullivan/theorem-7.1"),
+        ("grim P7", "/?game=grim&g=P7"),
+        ("K4 + node-kayles:P5", "/?game=take-away&g=K4+%2B+node-kayles%3AP5"),
+        ("Petersen graph", "/?game=take-away&g=Petersen+graph"),
+        ("node-kayles P_n", "/sequences?game=node-kayles&family=P_n&ranges=n%3D1..40"),
+        ("spider(1,1,n)", "/sequences?game=take-away&family=spider%281%2C1%2Cn%29&ranges=n%3D1..40"),
+        ("K_{m,n}", "/tables?game=take-away&family=K_%7Bm%2Cn%7D&ranges=m%3D1..6+n%3D1..6"),
+        ("Theorem 7.1", "/claims?text=Theorem+7.1"),
+        ("wheels", "/claims?text=wheels"),
+        ("", "/"),
+        ("<script>", "/claims?text=%3Cscript%3E"),
+    ],
+)
+def test_one_box_leads_to_games_papers_claims_graphs_and_sequences(
+    service: httpx.Client, asked: str, page: str
+) -> None:
+    answer = httpx.get(str(service.base_url).replace("/api/v1/", "/find"), params={"q": asked})
+    assert answer.status_code == 303
+    assert answer.headers["location"] == page
+
+
 def test_pictures_are_svg(service: httpx.Client) -> None:
     for path in ("/games/take-away/picture.svg?values=1&theme=dark", "/games/even-odd/thermograph.svg?"):
         answer = service.get(f"{path}&graph=P3")

@@ -123,6 +123,16 @@ async def learn(request: Request) -> Response:
     return _page(request, "learn.html")
 
 
+@pages.get("/find")
+async def find(service: Asked, q: str = "") -> Response:
+    """Leads from the box at the top of every page to what was asked for."""
+    if not q.strip():
+        return RedirectResponse(f"{service.prefix}/", status_code=303)
+    found = await _answer_of(service, "find", text=q)
+    query = f"?{urlencode(found['query'])}" if found["query"] else ""
+    return RedirectResponse(f"{service.prefix}{found['page']}{query}", status_code=303)
+
+
 @pages.get("/search")
 async def search(request: Request) -> Response:
     """Stored positions by what they are and what they are worth."""

@@ -8,6 +8,7 @@ from kb.web.jobs.catalogue import audits, claim, claims, conflicts, errata, find
 from kb.web.jobs.certificates import certificate
 from kb.web.jobs.export import export, export_size
 from kb.web.jobs.families import period, periods, sequence, table
+from kb.web.jobs.find import find
 from kb.web.jobs.games import coverage, facets, game, games, health
 from kb.web.jobs.line import line
 from kb.web.jobs.moves import explanation, position, reply
@@ -31,6 +32,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         export,
         export_size,
         facets,
+        find,
         findings,
         game,
         games,

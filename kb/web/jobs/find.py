@@ -1,0 +1,87 @@
+"""What a reader types into the box of the site: a game, a paper, a claim, a sequence, a graph, or words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import KbError
+from kb.games import GAMES, Game
+from kb.graphs.mixed import read_question
+from kb.web.citations import cited
+from kb.web.jobs.reply import Reply, json_reply
+from kb.web.limits import Limits
+
+if TYPE_CHECKING:
+    from kb.knowledge_base import KnowledgeBase
+
+HOME_GAME = "take-away"
+VARIABLE = re.compile(r"(?<![A-Za-z])[kmn](?![A-Za-z])")
+ALONG, ACROSS = "1..40", "1..6"
+"""How far a family of one parameter, and of several, is shown at first."""
+
+
+def find(base: KnowledgeBase, limits: Limits, *, text: str) -> Reply:
+    """The page that answers a text best, and the query it is opened with."""
+    limits.check("text_characters", len(text))
+    page, query = _found(base, text.strip())
+    return json_reply({"page": page, "query": query})
+
+
+def _found(base: KnowledgeBase, text: str) -> tuple[str, dict[str, str]]:
+    if (rules := _game(text)) is not None:
+        return f"/games/{rules.slug}", {}
+    if (paper := _paper(base, text)) is not None:
+        return f"/papers/{paper}", {}
+    if any(claim.slug == text for claim in base.claims()):
+        return f"/claims/{text}", {}
+    rules, rest = _opening(text)
+    game = HOME_GAME if rules is None else rules.slug
+    variables = sorted(set(VARIABLE.findall(rest)))
+    if variables and _is_graph(VARIABLE.sub("3", rest)):
+        page, extent = ("/sequences", ALONG) if len(variables) == 1 else ("/tables", ACROSS)
+        ranges = " ".join(f"{variable}={extent}" for variable in variables)
+        return page, {"game": game, "family": rest, "ranges": ranges}
+    if _is_graph(rest):
+        return "/", {"game": game, "g": rest}
+    return "/claims", {"text": text}
+
+
+def _game(text: str) -> Game | None:
+    """The game of this name, alias or title."""
+    wanted = text.casefold()
+    names = ((rules, (rules.slug, *rules.aliases, rules.title)) for rules in GAMES)
+    return next((rules for rules, known in names if wanted in map(str.casefold, known)), None)
+
+
+def _paper(base: KnowledgeBase, text: str) -> str | None:
+    """The one paper whose key, author or title a text names; None where there is none, or more than one."""
+    wanted = text.casefold()
+    if len(wanted) < 3:
+        return None
+    found = [
+        paper.key
+        for paper in base.papers()
+        if wanted in (paper.key, cited(paper.key).casefold()) or _names(wanted, paper)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _names(wanted: str, paper: Any) -> bool:
+    words = {word for name in paper.authors for word in name.casefold().split()}
+    return wanted in words or (len(wanted) > 7 and wanted in paper.title.casefold())
+
+
+def _opening(text: str) -> tuple[Game | None, str]:
+    """A game that a text opens with, as in `node-kayles P5`, and the rest."""
+    first, _, rest = text.partition(" ")
+    rules = _game(first.removesuffix(":"))
+    return (None, text) if rules is None or not rest.strip() else (rules, rest.strip())
+
+
+def _is_graph(text: str) -> bool:
+    try:
+        read_question(text)
+    except KbError:
+        return False
+    return text != ""

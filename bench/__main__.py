@@ -27,6 +27,7 @@ class Measurement(NamedTuple):
 
 MEASUREMENTS = (
     Measurement("gate"),
+    Measurement("deciding_code"),
     Measurement("keys", ("--vertices", "7")),
     Measurement("kernel_against_reference"),
     Measurement("kayles_boards"),

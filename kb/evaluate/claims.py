@@ -49,11 +49,10 @@ class ClaimReader:
             return self._hearing
         with self._reading:  # threads of a service share a reader: one of them reads, the others wait
             if not self._is_fresh():
-                now = monotonic()
                 standings = self.store.standings(self.game)
                 if standings != self._hearing.standings:
                     self._hearing = Hearing(standings, self._every())
-                self._read_at = now
+                self._read_at = monotonic()
             return self._hearing
 
     def _is_fresh(self) -> bool:

@@ -40,6 +40,9 @@ SOLVER_MEMORY = 2 << 30
 BESIDE_A_GIVEN_VALUE = 0.2
 """Seconds for computing a value that a theorem, or the options, give already."""
 
+NOT_STORED = "it is not stored; ask again without --stored-only, or populate its family"
+NOT_STORED_READ_ONLY = "it is not stored, and this database is open for reading only"
+
 WITHOUT_VALUE = {
     words.DISPUTED: "computations differ on its value; `ggkb conflicts` lists such disputes",
     words.DAMAGED: "its stored row fails its check; `ggkb doctor` says what recomputes it",
@@ -165,7 +168,7 @@ class Evaluator:
         if found.value is None or word in WITHOUT_VALUE:
             disputed = self._disputes(found) if word == words.DISPUTED else ()
             return Known(part, None, word, (), hearing, disputed=disputed, reason=WITHOUT_VALUE[word])
-        if word not in self.admits or self._is_by_shortcut(found):
+        if word not in self.admits or not self._is_independent(found):
             return None
         if word == words.IMPORTED and self.claims.fixed(part).value == exact(found.value):
             word = words.THEOREM  # hearsay that a proved claim bears out
@@ -183,11 +186,9 @@ class Evaluator:
             *(Disputed(one.found_value, one.found_run) for one in others),
         )
 
-    def _is_by_shortcut(self, found: StoredValue) -> bool:
-        """Whether every run that found a value used a shortcut that does not count here."""
-        return bool(self.without) and all(
-            self.without.intersection(run.shortcuts) for run in found.computations
-        )
+    def _is_independent(self, found: StoredValue) -> bool:
+        """Whether some run found a value without the shortcuts that do not count here."""
+        return not self.without or any(self.without.isdisjoint(run.shortcuts) for run in found.computations)
 
     def sum(self, values: Iterable[Value]) -> Value:
         """The value of positions of the game side by side."""
@@ -228,10 +229,8 @@ class Evaluation:
         elif keys:
             self._stored |= dict.fromkeys(keys) | store.read_values(game, keys)
 
-    def evaluate(
-        self, parts: Sequence[Part], seconds: float | None = None, *, derives: bool = True
-    ) -> list[Known]:
-        """What settled positions are worth, in order; `seconds` (the budget) are for all that is solved.
+    def evaluate(self, parts: Sequence[Part], seconds: float = 0.0, *, derives: bool = True) -> list[Known]:
+        """What settled positions are worth, in order; `seconds` are for all that has to be solved.
 
         A position that is not stored whole is the sum of its parts, of which the small ones come first.
         `derives` says whether they may be derived from their options; those of options never are.
@@ -239,14 +238,13 @@ class Evaluation:
         self.fetch(parts)
         if len(parts) == 1 and (stored := self._read(parts[0])) is not None:
             return [stored]
-        seconds = self.budget if seconds is None else seconds
         until = monotonic() + seconds
         split = [self._split(part) for part in parts]
         self.fetch(part for row in split for part in row)
         distinct = {part.name: part for row in split for part in row}
-        for name, part in sorted(distinct.items(), key=_size):
-            if (name, derives, seconds > 0) not in self._found:
-                self._found[name, derives, seconds > 0] = self._known(part, until, derives)
+        for part in sorted(distinct.values(), key=_size):
+            if (part.name, derives, seconds > 0) not in self._found:
+                self._found[part.name, derives, seconds > 0] = self._known(part, until, derives)
         return [
             self._summed(part, [self._found[one.name, derives, seconds > 0] for one in row])
             for part, row in zip(parts, split, strict=True)
@@ -282,17 +280,23 @@ class Evaluation:
 
     def _given(self, part: Part) -> Known:
         """What a proved period, or else a proved claim, gives; where neither does, what claims say."""
+        if (by_period := self._by_period(part)) is not None:
+            return by_period
+        claims = self.evaluator.claims
+        value, failure = claims.fixed(part)
+        word = words.UNKNOWN if value is None else words.THEOREM
+        return Known(part, as_stored(value), word, hearing=claims.hearing, reason=failure)
+
+    def _by_period(self, part: Part) -> Known | None:
+        """What the proved period of a growing family gives; the graph without vertices needs none."""
         evaluator = self.evaluator
         if part.position.n == 0 and words.DERIVED in evaluator.admits:
             return self._found_by(part, evaluator.sum(()), words.DERIVED, Derived(0, words.COMPUTED))
-        if evaluator.periods is not None and words.PROVED_PERIOD in evaluator.admits:
-            keeps = self.writer is not None and self.budget > 0
-            by_period = evaluator.periods.value(evaluator.game, part.position, keeps=keeps)
-            if by_period is not None:
-                return self._found_by(part, by_period[0], words.PROVED_PERIOD, by_period[1])
-        value, failure = evaluator.claims.fixed(part)
-        word = words.UNKNOWN if value is None else words.THEOREM
-        return Known(part, as_stored(value), word, hearing=evaluator.claims.hearing, reason=failure)
+        if evaluator.periods is None or words.PROVED_PERIOD not in evaluator.admits:
+            return None
+        keeps = self.writer is not None and self.budget > 0
+        found = evaluator.periods.value(evaluator.game, part.position, keeps=keeps)
+        return None if found is None else self._found_by(part, found[0], words.PROVED_PERIOD, found[1])
 
     def _derived(self, part: Part, until: float) -> Known | None:
         """The value from the values of all options, of which none is solved for it."""
@@ -312,10 +316,8 @@ class Evaluation:
     def _solved(self, part: Part, until: float) -> Known | str:
         """The value solved within a time, and stored where this call writes; or why there is none."""
         store, game = self.evaluator.store, self.evaluator.game
-        if self.budget <= 0 and store.engine.read_only:
-            return "it is not stored, and this database is open for reading only"
         if self.budget <= 0:
-            return "it is not stored; ask again without --stored-only, or populate its family"
+            return NOT_STORED_READ_ONLY if store.engine.read_only else NOT_STORED
         if part.key is None:
             return f"{part.position.n} vertices are too many: up to {MAX_KEYED} are solved and stored"
         if (left := until - monotonic()) <= 0:
@@ -355,8 +357,7 @@ class Evaluation:
         return known
 
 
-def _size(named: tuple[str | Position, Part]) -> tuple[int, int]:
-    _, part = named
+def _size(part: Part) -> tuple[int, int]:
     return part.position.n, len(part.position.edges) if part.key is not None else 0
 
 

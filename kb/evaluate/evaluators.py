@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from functools import cache, partial
 
 from kb.evaluate.by_period import FamilyPeriods
@@ -19,16 +20,14 @@ from kb.store import Store
 from kb.theorems.library import BUILT_IN, Library
 
 
+@dataclass(eq=False)
 class Evaluators:
     """What a knowledge base asks for values."""
 
-    def __init__(
-        self, store: Store, library: Library = BUILT_IN, periods: FamilyPeriods | None = None
-    ) -> None:
-        self.store = store
-        self.library = library
-        self.periods = periods
-        self._by_game: dict[Game, Evaluator] = {}
+    store: Store
+    library: Library = BUILT_IN
+    periods: FamilyPeriods | None = None
+    _by_game: dict[Game, Evaluator] = field(default_factory=dict)
 
     def of(self, game: Game) -> Evaluator:
         """The evaluator of a game."""
@@ -54,9 +53,6 @@ class Evaluators:
         return (*plain, *named, *(literal(sign, text) for sign, text in asked.literals))
 
     def _positions(self, game: Game, asked: Sum) -> tuple[PositionTerm, ...]:
-        if len(asked.terms) == 1:
-            ((sign, position),) = asked.terms
-            return (PositionTerm(sign, game, part_of(game.start(position))),)
         return tuple(
             PositionTerm(sign, game, part_of(game.start(position))) for sign, position in summands(asked)
         )

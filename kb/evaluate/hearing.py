@@ -64,19 +64,13 @@ class Hearing:
         """`claims` are those that are coded; one without a standing is not heard."""
         self.standings = standings or {}
         self._index = ClaimIndex(claim for claim in claims if claim.id in self.standings)
-        self._kept: dict[str, Heard] = {}
+        self._kept = lru_cache(maxsize=MOST_KEPT)(self._asked)
 
     def heard(self, part: Part) -> Heard:
         """What each claim says of a position, and which could not be asked."""
         if not self.standings or isinstance(part.position, FarPosition):
             return Heard()  # claims look at the edges of a graph
-        if part.key is None:
-            return self._asked(part.position)
-        if (heard := self._kept.get(part.key)) is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            heard = self._kept[part.key] = self._asked(part.position)
-        return heard
+        return (self._asked if part.key is None else self._kept)(part.position)
 
     def _asked(self, position: Position) -> Heard:
         """What the claims say; one whose code breaks down on a position is told from one that is silent."""
@@ -110,15 +104,10 @@ class Hearing:
         """
         heard = self.heard(part)
         compare = None if value is None or not heard.said else exact(value)
-        verdicts = [
-            _verdict(
-                said.claim.id,
-                self.standings[said.claim.id],
-                str(said.statement),
-                None if compare is None else said.statement.holds(compare),
-            )
-            for said in heard.said
-        ]
+        verdicts = []
+        for claim, statement, _ in heard.said:
+            agrees = None if compare is None else statement.holds(compare)
+            verdicts.append(_verdict(claim.id, self.standings[claim.id], str(statement), agrees))
         return (*verdicts, *heard.failed)
 
 

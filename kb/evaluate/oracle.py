@@ -41,8 +41,7 @@ class IndependentOracle(SolvingOracle):
     def __init__(
         self, store: Store, library: Library, game: str, *, without: frozenset[str] = frozenset()
     ) -> None:
-        super().__init__(game, memory_limit=SOLVER_MEMORY, shortcuts=not without)
-        self._library = library
+        super().__init__(game, memory_limit=SOLVER_MEMORY, shortcuts=not without, rules=library.game)
         self._part = lru_cache(maxsize=MOST_KEPT)(part_of)
         self._answer = lru_cache(maxsize=MOST_KEPT)(super().value)
         self._known = cache(
@@ -52,10 +51,6 @@ class IndependentOracle(SolvingOracle):
     def value(self, position: Position | str, game: str | None = None) -> Value:
         """The computed value of a position, or of the sum that a text describes."""
         return self._answer(position, game or self.game)
-
-    def rules(self, name: str) -> Game:
-        """The game of this name, which may be a custom one."""
-        return self._library.game(name)
 
     def _is_known(self, rules: Game, start: Position) -> bool:
         return self._known(rules).value(self._part(start)) is not None

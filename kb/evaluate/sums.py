@@ -60,13 +60,11 @@ def total(terms: Sequence[Term], known: Sequence[Known | None]) -> Known:
     positions = [one for one in known if one is not None]
     if len(terms) == 1 and terms[0].sign > 0 and positions:
         return positions[0]
-    values = [(term.sign, one.value) for term, one in zip(terms, known, strict=True) if one is not None] + [
-        (term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)
-    ]
+    values = [(term.sign, one.value) for term, one in zip(terms, known, strict=True) if one is not None]
+    values += [(term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)]
     complete = [(sign, value) for sign, value in values if value is not None]
-    if len(complete) < len(values):
-        return beside(positions, None)
-    return beside(positions, signed_sum(complete, partizan=is_partizan(terms)))
+    is_whole = len(complete) == len(values)
+    return beside(positions, signed_sum(complete, partizan=is_partizan(terms)) if is_whole else None)
 
 
 def is_partizan(terms: Iterable[Term]) -> bool:

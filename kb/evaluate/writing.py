@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from types import TracebackType
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from kb.errors import Conflict
@@ -32,23 +32,23 @@ class CommandRuns(ExitStack):
         return self._writers[game]
 
 
-class RunWriter:
+@dataclass(eq=False)
+class RunWriter(AbstractContextManager["RunWriter"]):
     """The runs of one call, one for each solver; a run begins with the first value it writes.
 
     As a context manager it closes its runs: done, interrupted by the user, or failed.
     """
 
-    def __init__(
-        self, store: Store, game: Game, *, scope: str = "", parameters: Mapping[str, Any] | None = None
-    ) -> None:
-        """`scope` says what is solved; it may be set later, before the first value is written."""
-        self.store = store
-        self.game = game
-        self.scope = scope
-        self.parameters = parameters or {}
-        self.runs: list[int] = []
-        """The numbers of all runs begun."""
-        self._open: dict[tuple[str, str], Run] = {}
+    store: Store
+    game: Game
+    _: KW_ONLY
+    scope: str = ""
+    """What is solved; it may be set later, before the first value is written."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    runs: list[int] = field(default_factory=list)
+    """The numbers of all runs begun."""
+    open_runs: dict[tuple[str, str], Run] = field(default_factory=dict)
+    """Those that are not closed yet, by solver and version."""
 
     def write(self, solved: Iterable[tuple[str, Solution]]) -> Written:
         """Stores values by key; raises `Conflict`, which the store records, where one differs."""
@@ -74,12 +74,12 @@ class RunWriter:
         try:
             yield self.run(solver, version)
         except Conflict:
-            del self._open[solver, version]
+            del self.open_runs[solver, version]
             raise
 
     def run(self, solver: str, version: str) -> Run:
         """The open run of a solver, begun now where there is none."""
-        if (solver, version) not in self._open:
+        if (solver, version) not in self.open_runs:
             run = self.store.begin_run(
                 self.game,
                 solver=solver,
@@ -90,28 +90,18 @@ class RunWriter:
                 rules_hash=self.game.rules_hash,
                 shortcuts=SHORTCUTS.get(solver, ()),
             )
-            self._open[solver, version] = run
+            self.open_runs[solver, version] = run
             self.runs.append(run.id)
-        return self._open[solver, version]
-
-    @property
-    def open_runs(self) -> list[Run]:
-        """The runs that are not closed yet, the first first."""
-        return list(self._open.values())
+        return self.open_runs[solver, version]
 
     def end(self, status: Status = "done", *, too_large: int = 0, message: str | None = None) -> None:
         """Closes the runs; `too_large` counts the failures of the whole call, noted once."""
-        for run in self._open.values():
+        for run in self.open_runs.values():
             self.store.finish_run(run, status, too_large=too_large, message=message)
             too_large = 0
-        self._open.clear()
+        self.open_runs.clear()
 
-    def __enter__(self) -> RunWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if error is None:
             self.end()
         elif isinstance(error, KeyboardInterrupt):

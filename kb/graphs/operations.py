@@ -118,6 +118,8 @@ def summands(total: Sum) -> tuple[Term, ...]:
 
     In a game that does not add over components the union is what `+` means: it is not the sum.
     """
+    if len(total.terms) == 1:
+        return total.terms
     far = tuple(term for term in total.terms if isinstance(term.position, FarPosition))
     if far and len(total.terms) > len(far):
         near = summands(Sum(tuple(term for term in total.terms if term not in far)))

@@ -105,7 +105,8 @@ class Work:
             if recorded.get((family, extent)) == (known, expected, source):
                 continue
             # A call that found everything stored has no run of a solver: its inventory is one.
-            run = next(iter(self.writer.open_runs), None) or self.writer.run("inventory", code_version())
+            open_runs = self.writer.open_runs.values()
+            run = next(iter(open_runs), None) or self.writer.run("inventory", code_version())
             self.store.write_coverage(run, family, extent, found=known, expected=expected, source=source)
 
     def _coverage(self) -> Iterator[tuple[str, str, int, int | None, str | None]]:

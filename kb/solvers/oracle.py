@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
 
@@ -30,6 +30,8 @@ class SolvingOracle:
     solver: SolverName = "auto"
     memory_limit: int | None = None
     shortcuts: bool = True
+    rules: Callable[[str], Game] = game_named
+    """Gives the game of a name."""
     learnt: dict[str, dict[str, Solution]] = field(default_factory=dict)
     """What it solved, by game and key."""
     _solvers: dict[str, Solver] = field(default_factory=dict)
@@ -50,10 +52,6 @@ class SolvingOracle:
             solutions = self._solve(rules, list(new.values()))
             self.learnt.setdefault(rules.slug, {}).update(zip(new, solutions, strict=True))
         return [self._of(rules, start) for start in starts]
-
-    def rules(self, name: str) -> Game:
-        """The game of this name."""
-        return game_named(name)
 
     def _is_known(self, rules: Game, start: Position) -> bool:
         return key(start) in self.learnt.get(rules.slug, ())

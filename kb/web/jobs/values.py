@@ -79,7 +79,8 @@ def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
     asked = read_asked(given, limits)
     terms = base.evaluators.terms(rules, asked if isinstance(asked, Sum) else asked.plain)
     with evaluator.evaluation(limits.budget_seconds, writes=False) as evaluation:
-        known = evaluation.evaluate([term.part for term in terms if isinstance(term, PositionTerm)])
+        asked_for = [term.part for term in terms if isinstance(term, PositionTerm)]
+        known = evaluation.evaluate(asked_for, limits.budget_seconds)
     parts = dict.fromkeys(part for one in known for part in one.parts or [one])
     unsolved = next((part for part in parts if part.evidence == UNKNOWN), None)
     if unsolved is not None and unsolved.key is not None:

@@ -434,6 +434,24 @@ def test_the_thermographs_of_a_sum_stand_beside_those_of_its_parts(page: Any, si
         assert picture.evaluate("image => image.naturalWidth") > 0
 
 
+def test_a_picture_is_downloaded(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/?game=take-away&g=K4")
+    link = page.locator("#copies a", has_text="SVG")
+    expect(link).to_be_visible()
+    with page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename == "take-away.svg"
+    assert Path(download.value.path()).read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_box_at_the_top_opens_what_is_typed(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/papers")
+    page.fill(".find input", "grim C5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#name")).to_have_text("C5")
+    assert "game=grim" in page.url
+
+
 def test_a_drawing_is_zoomed_and_moved(page: Any, site: str, expect: Any) -> None:
     page.goto(f"{site}/?game=take-away&g=P4")
     expect(page.locator("#name")).to_have_text("P4")

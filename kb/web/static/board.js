@@ -173,7 +173,7 @@ export class Board {
       ...points.flatMap((point, v) =>
         this.isInside(v) ? [] : notes.vertices[v].map(at(`v${v}`, (text) => around(point, this.radius, text))),
       ),
-      ...lines.flatMap((line, index) => notes.edges[index].map(at(`e${index}`, () => along(line.at)))),
+      ...(lines.length > DENSE ? [] : lines).flatMap((line, index) => notes.edges[index].map(at(`e${index}`, () => along(line.at)))),
     ].filter(({ note }) => note.text !== "");
     const ordered = [...wanted.filter(({ note }) => note.wins), ...wanted.filter(({ note }) => !note.wins)];
     const spots = placed(ordered, points.flatMap((point, v) => this.taken(point, v)), window);

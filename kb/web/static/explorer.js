@@ -146,7 +146,7 @@ function paint(drawing, { refit = false, notes = null } = {}) {
 function placed(answer) {
   byId("name").textContent = panel.short(answer.name, answer.position);
   document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
-  fill({ copies: panel.copiesView(answer.name, answer.copies, location.href) });
+  fill({ copies: panel.copiesView(state.game, state.node.graph, answer, location.href) });
   const { node } = state;
   if (!answer.position) {
     if (node.laid?.boards.length !== answer.terms.length) node.laid = laidOut(answer);

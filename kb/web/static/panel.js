@@ -215,7 +215,8 @@ const LONGEST_NAME = 60;
 
 /** A name, or where it would fill the page the size of what it names. */
 export function short(name, position) {
-  if (name.length <= LONGEST_NAME || !position) return name;
+  if (name.length <= LONGEST_NAME) return name;
+  if (!position) return `${name.slice(0, LONGEST_NAME / 2)}…`;
   return `${counted(position.n, "vertex", "vertices")}, ${counted(position.edges.length, "edge", "edges")}`;
 }
 
@@ -243,8 +244,8 @@ export function partsView(game, { summands }) {
     });
 }
 
-/** Buttons that copy the position for other programs. */
-export function copiesView(name, copies, link) {
+/** Buttons that copy the position for other programs, and its picture as a file. */
+export function copiesView(game, graph, { name, copies }, link) {
   const kinds = {
     Text: name,
     Edges: copies?.text,
@@ -253,15 +254,17 @@ export function copiesView(name, copies, link) {
     Python: copies?.python,
     Link: link,
   };
-  return Object.entries(kinds)
+  const buttons = Object.entries(kinds)
     .filter(([, text]) => text)
-    .map(([name, text]) =>
+    .map(([kind, text]) =>
       h(
         "button",
         { type: "button", class: "small", title: text, onclick: (event) => copy(event.currentTarget, text) },
-        name,
+        kind,
       ),
     );
+  const picture = address(`games/${game}/picture.svg`, { graph });
+  return copies ? [...buttons, h("a", { class: "button small", href: picture, download: `${game}.svg` }, "SVG")] : buttons;
 }
 
 async function copy(button, text) {

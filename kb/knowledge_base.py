@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         ErratumRecord,
         PaperRecord,
     )
+    from kb.store.censuses import CensusRecord
     from kb.store.records import ConflictRecord, Coverage, Facet, RefutedImport, RunRecord
     from kb.tables import Table
     from kb.theorems.base import Claim
@@ -780,3 +781,7 @@ class KnowledgeBase:
     def coverage(self, game: str | Game | None = None) -> RecordList[Coverage]:
         """Which families and enumerations are stored, and whether completely."""
         return RecordList(self.store.coverage(None if game is None else self.game(game)))
+
+    def censuses(self, game: str | Game | None = None) -> list[CensusRecord]:
+        """The censuses that are complete, with what they counted."""
+        return self.store.censuses(None if game is None else self.game(game))

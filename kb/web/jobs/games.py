@@ -28,7 +28,7 @@ def game(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
         _record(base, rules)
         | {
             "coverage": [_coverage(one) for one in base.coverage(rules)],
-            "censuses": [_census(one) for one in base.store.censuses(rules)],
+            "censuses": [_census(one) for one in base.censuses(rules)],
             "papers": sorted({claim.paper for claim in claims if claim.paper is not None}),
             "claims": len(claims),
         }

@@ -1,7 +1,7 @@
-"""The kernel agrees with the referee on every decoration of small graphs: marks, a token, brushes, parallel edges.
+"""The kernel agrees with the referee on every decoration of small graphs: marks, brushes, parallel edges.
 
-Up to isomorphism, 5 vertices are reached: every marking of Geography, all brushes from −2 to 3, all multigraphs with
-loops to 7 edges. Plain graphs meet the referee to 6 vertices in `test_kernel.py` and `test_kernel_partizan.py`.
+Up to isomorphism, 5 vertices are reached: every marking of Geography, all brushes from −2 to 3, multigraphs
+with loops to 7 edges. Plain graphs meet the referee to 6 vertices in `test_kernel*.py`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kb.conjecture import Conjectures
     from kb.doctor import Check, Repaired
     from kb.drawing import Picture
-    from kb.evaluate import Evaluators
+    from kb.evaluate.evaluators import Evaluators
     from kb.evaluate.evidence import Evidence
     from kb.evaluate.writing import CommandRuns
     from kb.exchange import Imported
@@ -149,8 +149,8 @@ class KnowledgeBase:
     @cached_property
     def evaluators(self) -> Evaluators:
         """What is asked for values; loaded with the first question, for half of the commands ask none."""
-        from kb.evaluate import Evaluators
         from kb.evaluate.by_period import FamilyPeriods
+        from kb.evaluate.evaluators import Evaluators
 
         return Evaluators(self.store, self.library, periods=FamilyPeriods(self.store))
 

@@ -14,7 +14,7 @@ from members import MEMBERS
 from strategies import positions
 
 from kb.errors import BadGraph, KbError
-from kb.graphs import families, graph6, named_families
+from kb.graphs import families, graph6, named_families, syntax
 from kb.graphs.canonical import is_isomorphic, key
 from kb.graphs.enumerate import EXPECTED_COUNTS, graphs
 from kb.graphs.language import describe, parse, parse_family, parse_position
@@ -339,8 +339,28 @@ def test_plain_texts_mean_what_the_grammar_says() -> None:
             parse(text)
 
 
-def test_reading_a_plain_graph_does_not_load_lark() -> None:
-    code = "import sys; from kb.graphs.language import parse; parse('K_{2,3}'); print('lark' in sys.modules)"
+@pytest.mark.parametrize(
+    ("start", "text"),
+    [
+        *(
+            ("graph", text)
+            for text in ("P_n", " S_x ", "K_{m,n}", "K{2,n}", "P(n,k)", "A(x,1,22)", "DS_{a,10}")
+        ),
+        *(("values", text) for text in ("n=1..40", " n=m..4", "k=1,3,5", "x=0..3,7..n", "n=5", "y=x")),
+    ],
+)
+def test_the_tree_of_a_plain_family_is_that_of_the_grammar(start: syntax.Start, text: str) -> None:
+    assert syntax.without_lark(text, start) == syntax.by_grammar(text, start)
+
+
+@pytest.mark.parametrize("text", ["Pn", "K_{2n}", "P_n + K1", "K_m,n", "p(n)", "P_{n", "P_n)"])
+def test_other_texts_are_left_to_the_grammar(text: str) -> None:
+    assert syntax.without_lark(text, "graph") is None
+
+
+@pytest.mark.parametrize("read", ["parse('K_{2,3}')", "list(parse_family('K_{m,n}', ['m=1..2', 'n=m..3']))"])
+def test_reading_a_plain_text_does_not_load_lark(read: str) -> None:
+    code = f"import sys; from kb.graphs.language import *; {read}; print('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
 
 

@@ -10,8 +10,8 @@ from strategies import multigraphs
 
 from kb import store
 from kb.errors import BadPosition, Conflict, DatabaseError
-from kb.evaluate import Evaluators
 from kb.evaluate import claims as reading
+from kb.evaluate.evaluators import Evaluators
 from kb.evaluate.provenance import Unasked
 from kb.games import GAMES, game
 from kb.graphs.canonical import key

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from kb.errors import Conflict
-from kb.evaluate import Evaluators
 from kb.evaluate.evaluator import Evaluation, Known
-from kb.evaluate.evaluators import by_game
+from kb.evaluate.evaluators import Evaluators, by_game
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
 from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total

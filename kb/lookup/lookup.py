@@ -9,9 +9,8 @@ from typing import Any
 
 from kb.answer import Answer
 from kb.errors import DatabaseError, KbError
-from kb.evaluate import Evaluators
 from kb.evaluate.evaluator import Known
-from kb.evaluate.evaluators import Call
+from kb.evaluate.evaluators import Call, Evaluators
 from kb.evaluate.sums import PositionTerm, Term, total
 from kb.evaluate.writing import CommandRuns
 from kb.games import Game

@@ -30,6 +30,7 @@ MEASUREMENTS = (
     Measurement("deciding_code"),
     Measurement("keys", ("--vertices", "7")),
     Measurement("kernel_against_reference"),
+    Measurement("declared_games"),
     Measurement("kayles_boards"),
     Measurement("instructions", ("--paths", "node-kayles")),
     Measurement("squayles"),

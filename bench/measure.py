@@ -10,7 +10,7 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
 from typing import TypeVar
 
-from kb.games import game
+from kb.games import LocalGame, game
 from kb.graphs import graph6
 from kb.graphs.enumerate import connected_graphs, graphs
 from kb.graphs.geng import program
@@ -59,13 +59,17 @@ def tell(
     print(line, flush=True)
 
 
-def compare(slug: str, what: str, positions: Sequence[Position]) -> None:
+def compare(name: str | LocalGame, what: str, positions: Sequence[Position]) -> None:
     """Solves the same positions with the kernel and with the reference solver; the two must agree."""
-    expected, slow = seconds(lambda: ReferenceSolver(game(slug)).values(positions))
-    found, fast = seconds(lambda: KernelSolver(slug).values(positions))
+    rules = game(name) if isinstance(name, str) else name
+    expected, slow = seconds(lambda: ReferenceSolver(rules).values(positions))
+    found, fast = seconds(lambda: KernelSolver(name).values(positions))
     if found != expected:
-        raise AssertionError(f"kernel and referee differ on {slug}")
-    print(f"{slug}, {what}: reference {slow:.3f} s, kernel {fast:.4f} s; ratio {slow / fast:.0f}", flush=True)
+        raise AssertionError(f"kernel and referee differ on {rules.slug}")
+    print(
+        f"{rules.slug}, {what}: reference {slow:.3f} s, kernel {fast:.4f} s; ratio {slow / fast:.0f}",
+        flush=True,
+    )
 
 
 def graph6_stream(n: int, *, connected: bool) -> bytes:

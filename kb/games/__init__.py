@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.errors import UnknownName
 from kb.games.arc_kayles import ArcKayles
 from kb.games.base import PLAYERS, Game, Kind, Move, Player
+from kb.games.declared import LocalGame, LocalRule, delete_edge, delete_vertex
 from kb.games.edge_removing import MATCHING_REMOVING, STAR_REMOVING, TRAIL_REMOVING
 from kb.games.geography import Geography
 from kb.games.grim import Grim
@@ -52,4 +53,7 @@ def game(name: str) -> Game:
     raise UnknownName(f"there is no game {name!r}{hint(slug, _BY_NAME, every)}")
 
 
-__all__ = ["GAMES", "PLAYERS", "Game", "Kind", "Move", "Player", "game"]
+__all__ = [
+    "GAMES", "PLAYERS", "Game", "Kind", "LocalGame", "LocalRule", "Move", "Player", "delete_edge",
+    "delete_vertex", "game",
+]  # fmt: skip

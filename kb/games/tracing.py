@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from kb.errors import BadPosition
 from kb.games.base import Game, Move
 from kb.games.polish import Polish, unfired
-from kb.graphs.position import Position
+from kb.graphs.position import Edge, Position
 
 
 def kept_by_settling(game: Game, position: Position, settled: Position) -> list[int]:
@@ -37,6 +37,7 @@ def _moving(game: Game, position: Position, move: Move) -> Iterator[tuple[Sequen
     everything = range(position.n)
     if move.kept is not None:
         yield move.kept, position
+        yield move.kept, _without(position, move.edges)
     elif isinstance(game, Polish):
         (vertex,) = move.vertices
         brushes = [position.label(v) + (v == vertex) for v in everything]
@@ -45,10 +46,7 @@ def _moving(game: Game, position: Position, move: Move) -> Iterator[tuple[Sequen
         (target,) = move.vertices
         yield _reached(position, target, without=position.token), position
     elif move.edges:
-        left = list(position.edges)
-        for edge in move.edges:
-            left.remove(edge)
-        thinned = Position(position.n, left)
+        thinned = _without(position, move.edges)
         yield everything, thinned
         yield _with_edges(thinned), thinned
         ends = {v for edge in move.edges for v in edge}
@@ -68,6 +66,13 @@ def _first(left: Position, found: Iterator[tuple[Sequence[int], Position]], game
             if left.edges == tuple((new[u], new[v]) for u, v in position.edges if u in new and v in new):
                 return list(kept)
     raise BadPosition(f"{game.slug}: the vertices left of {position!r} cannot be told")
+
+
+def _without(position: Position, edges: Sequence[Edge]) -> Position:
+    left = list(position.edges)
+    for edge in edges:
+        left.remove(edge)
+    return Position(position.n, left)
 
 
 def _with_edges(position: Position, without: set[int] | frozenset[int] = frozenset()) -> list[int]:

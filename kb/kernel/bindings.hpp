@@ -10,6 +10,7 @@
 
 #include "limits.hpp"
 
+void bind_declared(nanobind::module_& module);
 void bind_graph6(nanobind::module_& module);
 void bind_partizan(nanobind::module_& module);
 void bind_recurrence(nanobind::module_& module);

@@ -66,7 +66,7 @@ inline constexpr bool deletes_vertices = requires(const Bits<1>* around, Bits<1>
 template <class Game>
 class SessionOf final : public Session {
   public:
-    explicit SessionOf(std::size_t memory_limit) : Session(memory_limit) {}
+    explicit SessionOf(std::size_t memory_limit, Game game = {}) : Session(memory_limit), game_(std::move(game)) {}
 
     bool is_parallel() const override { return deletes_vertices<Game>; }
 
@@ -130,6 +130,7 @@ class SessionOf final : public Session {
     struct Nothing {};
     using SmallGraphs = std::conditional_t<deletes_vertices<Game>, SubsetTable<Game>, Nothing>;
 
+    [[no_unique_address]] Game game_;
     // One solver for each width of graphs, made when a position of that width comes.
     std::tuple<std::unique_ptr<Solver<Game, 1>>, std::unique_ptr<Solver<Game, 2>>, std::unique_ptr<Solver<Game, 4>>,
                std::unique_ptr<Solver<Game, most_vertices / 64>>>
@@ -157,9 +158,9 @@ class SessionOf final : public Session {
     template <int W, class Solve>
     int start_and_solve(const Position& position, Solve&& solve) {
         auto& solver = std::get<std::unique_ptr<Solver<Game, W>>>(solvers_);
-        if (!solver) solver = std::make_unique<Solver<Game, W>>(budget);
+        if (!solver) solver = std::make_unique<Solver<Game, W>>(budget, game_);
         Graph<W> start;
-        Game::start(position, start);
+        game_.start(position, start);
         return solve(*solver, start);
     }
 

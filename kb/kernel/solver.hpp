@@ -26,10 +26,11 @@ class Solver {
     using Set = Bits<W>;
     using State = Graph<W>;
 
-    explicit Solver(Budget& budget) : budget_(budget), memo_(budget), stacks_(budget) {
+    explicit Solver(Budget& budget, const Game& game = {})
+        : game_(game), budget_(budget), memo_(budget), stacks_(budget) {
         State one;
         one.reset(1);
-        Game::options(one, [&](const State&, const Set&) {
+        game_.options(one, [&](const State&, const Set&) {
             lone_value_ = 1;
             return true;
         });
@@ -69,6 +70,7 @@ class Solver {
         std::uint32_t weight;
     };
 
+    [[no_unique_address]] Game game_;
     Budget& budget_;
     Memo memo_;
     Booking stacks_;
@@ -158,7 +160,7 @@ class Solver {
     bool expand(Part part, Known&& known) {
         State graph;
         unpack(keys_.data() + part.at, Game::is_labelled, graph);
-        return Game::options(graph, [&](const State& left, const Set& alive) {
+        return game_.options(graph, [&](const State& left, const Set& alive) {
             budget_.check();
             const Option option = split(left, alive);
             if (option.part_count == 0) return known(static_cast<int>(option.known));
@@ -175,7 +177,7 @@ class Solver {
         const int bound = may_stop ? Game::longest_play(graph) : largest_nim_value + 1;
         Bits<4> seen;
         int mex = 0;
-        Game::options(graph, [&](const State& left, const Set& alive) {
+        game_.options(graph, [&](const State& left, const Set& alive) {
             budget_.check();
             Level level(*this);
             const Option option = split(left, alive);

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from kb.errors import BadArgument, LimitReached, TooLarge
 from kb.games.base import Game
+from kb.games.declared import LocalGame
 from kb.graphs.canonical import decode
 from kb.graphs.position import Position
 from kb.solvers import kernel, reference, wheels
@@ -150,7 +151,8 @@ class _Values(Protocol):
 
 def _kernel(game: Game, memory_limit: int | None) -> _Values:
     if game.kind == "impartial":
-        return kernel.KernelSolver(game.slug, memory_limit=memory_limit)
+        declared = game if isinstance(game, LocalGame) else None
+        return kernel.KernelSolver(declared or game.slug, memory_limit=memory_limit)
     from kb.solvers.kernel_partizan import PartizanKernelSolver
 
     return PartizanKernelSolver(game.slug, memory_limit=memory_limit)

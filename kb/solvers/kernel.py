@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kb.errors import BadArgument, BadPosition, TooLarge, UnknownName
 from kb.games.base import Game
+from kb.games.declared import LocalGame
 from kb.graphs.position import Position
 
 if TYPE_CHECKING:
@@ -46,8 +47,12 @@ def games() -> tuple[str, ...]:
 
 
 def supports(game: Game) -> bool:
-    """Whether the kernel is built and has the rules of this game; rules from a custom file it never has."""
-    if game.rules_hash is not None or not is_built():
+    """Whether the kernel is built and has the rules of this game, or can read them as declared."""
+    if not is_built():
+        return False
+    if isinstance(game, LocalGame):
+        return True
+    if game.rules_hash is not None:
         return False
     import kb._kernel
 
@@ -64,13 +69,20 @@ class KernelSolver:
     0
     """
 
-    def __init__(self, game: str, *, memory_limit: int | None = None) -> None:
+    def __init__(self, game: str | LocalGame, *, memory_limit: int | None = None) -> None:
+        """`game` is one of the kernel's own by its slug, or one that is declared."""
         import kb._kernel
 
+        if isinstance(game, LocalGame):
+            self.game = game.slug
+            self._session: Session = kb._kernel.declared_session(
+                game.program, memory_limit or DEFAULT_MEMORY_LIMIT
+            )
+            return
         if game not in kb._kernel.games():
             raise UnknownName(f"the kernel has no impartial game {game!r}; it has {', '.join(games())}")
         self.game = game
-        self._session: Session = kb._kernel.session(game, memory_limit or DEFAULT_MEMORY_LIMIT)
+        self._session = kb._kernel.session(game, memory_limit or DEFAULT_MEMORY_LIMIT)
 
     def value(self, position: Position, *, time_limit: float | None = None) -> int:
         """The nim-value of `position`."""

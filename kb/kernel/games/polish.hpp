@@ -81,18 +81,6 @@ struct Polish : OnSimpleGraphs {
         for (int v : alive)
             if ((graph.around[v] & alive).empty()) alive.remove(v);
     }
-
-    template <int W>
-    static void keep(const Graph<W>& given, const Bits<W>& alive, Graph<W>& graph) {
-        std::array<int, Graph<W>::capacity> place;
-        int n = 0;
-        for (int v : alive) place[v] = n++;
-        graph.reset(n);
-        for (int v : alive) {
-            graph.label[place[v]] = given.label[v];
-            for (int u : given.around[v] & alive) graph.around[place[v]].add(place[u]);
-        }
-    }
 };
 
 }  // namespace kernel

@@ -1,7 +1,7 @@
 // What rule sets share: a position as it comes in, what may be written on it, and symmetric moves.
 //
-// A game is a struct with
-//   slug                    its name
+// A game is a struct, nearly always without state, with
+//   slug                    its name, where it is one of the table in bindings.cpp
 //   is_labelled             whether the integers at the vertices mean something
 //   is_sum_of_components    whether a disjoint union is the sum of its parts
 //   start(position, graph)  the settled start position, or BadPosition
@@ -113,6 +113,19 @@ struct OnSimpleGraphs {
             if (graph.around[edge.u].has(edge.v))
                 throw BadPosition("this game is played on simple graphs; " + text_of(edge) + " is repeated");
             graph.join(edge.u, edge.v);
+        }
+    }
+
+    // The part of a position on some vertices, numbered anew in their order.
+    template <int W>
+    static void keep(const Graph<W>& given, const Bits<W>& alive, Graph<W>& graph) {
+        std::array<int, Graph<W>::capacity> place;
+        int n = 0;
+        for (int v : alive) place[v] = n++;
+        graph.reset(n);
+        for (int v : alive) {
+            graph.label[place[v]] = given.label[v];
+            for (int u : given.around[v] & alive) graph.around[place[v]].add(place[u]);
         }
     }
 };

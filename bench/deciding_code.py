@@ -45,6 +45,11 @@ NEW: Mapping[str, Mapping[str, Iterable[str]]] = {
         "kb/evaluate/evaluator.py": ("Evaluation._by_period",),
         "kb/evaluate/provenance.py": ("ByPeriod",),
     },
+    "values by symmetry": {
+        "kb/evaluate/by_symmetry.py": ALL,
+        "kb/evaluate/evaluator.py": ("Evaluation._by_symmetry",),
+        "kb/evaluate/provenance.py": ("BySymmetry",),
+    },
     "values derived from options": {
         "kb/evaluate/deriving.py": ALL,
         "kb/evaluate/evaluator.py": ("Evaluation._derived",),

@@ -17,13 +17,24 @@ from time import monotonic
 from kb.errors import LimitReached, TooLarge
 from kb.evaluate import evidence as words
 from kb.evaluate.by_period import FamilyPeriods
+from kb.evaluate.by_symmetry import LEMMAS, fold
 from kb.evaluate.claims import ClaimReader
 from kb.evaluate.deriving import derive
 from kb.evaluate.evidence import Evidence
 from kb.evaluate.hearing import SILENCE, Bound, Hearing, Part, part_of
-from kb.evaluate.provenance import AnyLine, Computed, Derived, Disputed, Imported, SolvedNow, Source
+from kb.evaluate.provenance import (
+    AnyLine,
+    BySymmetry,
+    Computed,
+    Derived,
+    Disputed,
+    Imported,
+    SolvedNow,
+    Source,
+)
 from kb.evaluate.writing import CommandRuns, RunWriter
 from kb.games import Game
+from kb.graphs.canonical import decode
 from kb.graphs.describe import describe
 from kb.graphs.position import Position
 from kb.graphs.size import MAX_KEYED
@@ -284,6 +295,8 @@ class Evaluation:
             return by_period
         claims = self.evaluator.claims
         value, failure = claims.fixed(part)
+        if value is None and not failure and (by_symmetry := self._by_symmetry(part)) is not None:
+            return by_symmetry
         word = words.UNKNOWN if value is None else words.THEOREM
         return Known(part, as_stored(value), word, hearing=claims.hearing, reason=failure)
 
@@ -297,6 +310,23 @@ class Evaluation:
         keeps = self.writer is not None and self.budget > 0
         found = evaluator.periods.value(evaluator.game, part.position, keeps=keeps)
         return None if found is None else self._found_by(part, found[0], words.PROVED_PERIOD, found[1])
+
+    def _by_symmetry(self, part: Part) -> Known | None:
+        """The value of what a symmetry leaves, by a lemma that stands."""
+        claims, lemma = self.evaluator.claims, LEMMAS.get(self.evaluator.game.slug)
+        standing = None if lemma is None else claims.hearing.standings.get(lemma.claim)
+        if lemma is None or part.key is None or standing is None or not standing.may_answer:
+            return None
+        folded = fold(decode(part.key), lemma)
+        if folded is None:
+            return None
+        (rest,) = self.evaluate([part_of(self.evaluator.game.start(folded.rest))], derives=False)
+        if rest.stored_as is None:
+            return None
+        by = BySymmetry(lemma.claim, folded.steps, describe(folded.rest), rest.evidence)
+        # Of nothing the value is known without evidence.
+        word = words.weakest((words.THEOREM, rest.evidence)) if folded.rest.n else words.THEOREM
+        return Known(part, rest.stored_as, word, (by,), claims.hearing)
 
     def _derived(self, part: Part, until: float) -> Known | None:
         """The value from the values of all options, of which none is solved for it."""

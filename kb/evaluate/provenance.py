@@ -113,6 +113,27 @@ class ByPeriod(Line):
 
 
 @dataclass(frozen=True)
+class BySymmetry(Line):
+    """A value that is that of the vertices which symmetries fix, by a lemma of the catalogue.
+
+    Each step has the pairs that a symmetry of what was left exchanges, numbered as in the canonical graph
+    of the position's key.
+    """
+
+    kind = "symmetry"
+    lemma: str
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+    leaves: str
+    leaves_evidence: str
+
+    def words(self) -> str:
+        """The lemma, how many pairs cancel, and what is left."""
+        pairs = counted(sum(map(len, self.steps)), "pair")
+        left = f"{self.leaves} ({self.leaves_evidence})"
+        return f"{self.lemma}: {pairs} of vertices cancel by symmetry and leave {left}"
+
+
+@dataclass(frozen=True)
 class ClaimVerdict(Line):
     """What a claim says of the position, and whether the computed value agrees."""
 
@@ -170,7 +191,7 @@ class Disputed(Line):
         return f"{self.value} by run {self.run}"
 
 
-Source: TypeAlias = Computed | SolvedNow | Imported | Derived | ByPeriod | ClaimVerdict | Unasked
+Source: TypeAlias = Computed | SolvedNow | Imported | Derived | ByPeriod | BySymmetry | ClaimVerdict | Unasked
 """What speaks for a value, or should have."""
 
 AnyLine = TypeVar("AnyLine", bound=Line)

@@ -134,6 +134,8 @@ const ORIGIN = {
     run === null ? `${solver} ${version}, now` : `${solver} ${version}, run ${run}, ${moment(at)}`,
   derived: ({ options, options_evidence: weakest }) => `derived from all ${options} options (${weakest})`,
   imported: ({ file, at, citation, source: named }) => `imported from ${file}, ${moment(at)}: ${citation || named}`,
+  symmetry: ({ lemma, steps, leaves, leaves_evidence: evidence }) =>
+    `${lemma}: ${steps.flat().length} pairs of vertices cancel by symmetry and leave ${leaves} (${evidence})`,
   "proved period": ({ family, period }) => `${family} has the proved ${period}`,
 };
 

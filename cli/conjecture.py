@@ -15,7 +15,9 @@ def conjecture(
     family: Annotated[
         str,
         typer.Argument(
-            metavar="FAMILY", help="A family with one variable, e.g. P_n.", autocompletion=completion.families
+            metavar="FAMILY",
+            help="A family with one variable or two, e.g. P_n.",
+            autocompletion=completion.families,
         ),
     ],
     ranges: Annotated[
@@ -33,7 +35,7 @@ def conjecture(
     A rule that its test refuted is never printed; one that is printed is a guess. What is
     proved of the family's period is said too. Exit code 1 without any.
 
-    Example: ggkb conjecture node-kayles P_n n=1..60
+    Example: ggkb conjecture take-away 'K_{m,n}' m=1..4 n=1..4
     """
     as_json = options.wants_json(json)
     base = options.open_to_ask(database)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from kb.counting import counted
 from kb.errors import BadArgument
@@ -44,6 +44,9 @@ FORMULAS = (
     "xor(n % 2, max_degree % 2)",
 )
 """Formulas in invariants of the graph that are tried; `phi` is n mod 2 + 2 (m mod 2)."""
+
+Place = TypeVar("Place")
+"""Where a member stands: its number, or its two numbers."""
 
 FEWEST = 4
 """The fewest agreements, beyond what a rule is made from, that make it worth testing."""
@@ -153,17 +156,22 @@ def conjectures(
     fit = {n: value for n, value in sorted(values.items()) if n <= middle}
     rest = {n: value for n, value in sorted(values.items()) if n > middle}
     if len(fit) < FEWEST or len(rest) < len(fit):
-        raise BadArgument(
-            f"{len(fit)} values to fit on and {len(rest)} to test on are too few; expected at least "
-            f"{FEWEST}, and as many to test on: give a longer range or more time"
-        )
+        raise too_few(len(fit), len(rest))
     span = f"{variable} = {min(fit)}..{max(fit)}"
     for text, foretell in _periods(fit, variable):
         if all(foretell(n) == value for n, value in rest.items()):
             yield Rule(text, span, len(rest))
             break
     if all(isinstance(value, int) for value in values.values()):
-        yield from _formulas(fit, rest, member, span)
+        yield from formulas_in_invariants(fit, rest, member, span)
+
+
+def too_few(fitted: int, tested: int) -> BadArgument:
+    """What is said where there is not enough to fit and test on."""
+    return BadArgument(
+        f"{fitted} values to fit on and {tested} to test on are too few; expected at least {FEWEST}, "
+        "and as many to test on: give a longer range or more time"
+    )
 
 
 def _periods(fit: Mapping[int, Value], variable: str) -> Iterator[tuple[str, Callable[[int], Value]]]:
@@ -221,10 +229,10 @@ def _period_text(fit: Mapping[int, Value], start: int, length: int, saltus: Valu
     return f"period {length}{since}{gains}: {listed}, beginning at {variable} = {start}"
 
 
-def _formulas(
-    fit: Mapping[int, Value],
-    rest: Mapping[int, Value],
-    member: Callable[[int], Position],
+def formulas_in_invariants(
+    fit: Mapping[Place, Value],
+    rest: Mapping[Place, Value],
+    member: Callable[[Place], Position],
     span: str,
 ) -> Iterator[Rule]:
     """Formulas in invariants that hold of every member, fitted and tested."""
@@ -237,7 +245,7 @@ def _formulas(
     for formula in FORMULAS:
         statement = parse_statement(f"nim_value = {formula}")
 
-        def holds(n: int, value: Value, statement: Any = statement) -> bool:
+        def holds(n: Place, value: Value, statement: Any = statement) -> bool:
             def ask(name: str) -> Any:
                 return value if name == "nim_value" else INVARIANTS[name].of(positions[n])
 

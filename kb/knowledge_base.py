@@ -493,15 +493,31 @@ class KnowledgeBase:
             )
 
     def conjecture(
-        self, game: str | Game, family: str, ranges: Sequence[str] = (), *, budget: float = 1.0
+        self,
+        game: str | Game,
+        family: str,
+        ranges: Sequence[str] = (),
+        *,
+        budget: float = 1.0,
+        time_limit: float = 60.0,
     ) -> Conjectures:
         """Rules that the values of a family follow: fitted on half the range, tested on twice the range.
 
-        Without a range, the first thirty members are the range.
+        Without a range, the first thirty members are the range; of a family with two variables, 1..5 each.
         """
         from kb.conjecture import conjecture
+        from kb.conjecture_two import conjecture_in_two, variables_and_ranges
 
         rules = self.game(game)
+        variables, given = variables_and_ranges(family, ranges)
+        if len(variables) > 1:
+            with self._runs(f"conjecture on {family}") as runs:
+
+                def ask(members: Sequence[Sum]) -> list[Value | None]:
+                    found = self.values(rules, members, budget=budget, time_limit=time_limit, runs=runs)
+                    return [one.exact for one in found]
+
+                return conjecture_in_two(rules.slug, family, given, ask)
         return conjecture(
             rules.slug, family, ranges, lambda span: self.sequence(rules, family, [span], budget=budget)
         )

@@ -108,7 +108,7 @@ def read_family(text: str, ranges: Sequence[str], lines: Iterable[str] | None) -
 
 def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
     tree = syntax_tree(text, "graph")
-    clauses = [_clause(piece) for given in ranges for piece in _RANGE_START.split(given) if piece.strip(" ,")]
+    clauses = _clauses(ranges)
     used = _variables(tree)
     names = [name for name, _ in clauses]
     for name in names:
@@ -145,6 +145,10 @@ def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
 
 
 Clause = tuple[str, Node]
+
+
+def _clauses(ranges: Sequence[str]) -> list[Clause]:
+    return [_clause(piece) for given in ranges for piece in _RANGE_START.split(given) if piece.strip(" ,")]
 
 
 def _clause(text: str) -> Clause:
@@ -301,3 +305,20 @@ def variable_of(family: str) -> str:
     """
     found = re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z(])", family)
     return found[0] if found else "n"
+
+
+def variables_of(family: str) -> tuple[str, ...]:
+    """The variables that stand in the text of a family, in order; none in a class or a list of graphs.
+
+    >>> variables_of("K_{m,n}"), variables_of("trees(n<=7)")
+    (('m', 'n'), ())
+    """
+    spelled = family.strip()
+    if spelled == "-" or spelled.startswith("@") or _ENUMERATION.match(family) or _SUBGRAPHS.match(family):
+        return ()
+    return tuple(_variables(syntax_tree(family, "graph")))
+
+
+def ranged(ranges: Sequence[str]) -> list[str]:
+    """The variables that have a range."""
+    return [name for name, _ in _clauses(ranges)]

@@ -20,7 +20,8 @@ import pytest
 from bench.certificates import SLACK, TARGETS, Target
 from kb.certificates import checker, deadline, errata, pieces
 from kb.certificates.covering import cover
-from kb.certificates.make import Claimed, certificate
+from kb.certificates.expansion import SHARED
+from kb.certificates.make import Claimed, Maker, certificate
 from kb.certificates.reading import write_lines
 from kb.certificates.record import claimed_position, proved_values, record
 from kb.errors import Conflict
@@ -231,6 +232,15 @@ def test_large_stars_need_no_list_of_all_their_subsets(tmp_path: Path) -> None:
     path = tmp_path / "stars.jsonl"
     write_lines(path, certificate(game_named("star-removing"), [Claimed("", parse("S60").position())]))
     assert [claim["is"] for claim in checker.check_file(str(path)).claims] == [60]
+
+
+@pytest.mark.parametrize("text", ["J????OO@nA_", "L????????G?]}E", "M????????C?LFCwD?"])
+def test_all_trails_of_a_tree_are_looked_at(tmp_path: Path, text: str) -> None:
+    """Caterpillars in which random walks seldom leave a certain value; they are worth all their edges."""
+    tree, path = decode(text), tmp_path / "tree.jsonl"
+    maker = Maker(game_named("trail-removing"), SHARED)
+    write_lines(path, [maker.header(), *maker.lines([Claimed(text, tree)])])
+    assert [claim["is"] for claim in checker.check_file(str(path)).claims] == [tree.n - 1]
 
 
 def test_no_time_leaves_a_file_that_can_be_checked(base: KnowledgeBase, tmp_path: Path) -> None:

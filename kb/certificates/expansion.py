@@ -14,7 +14,7 @@ from kb.errors import LimitReached
 from kb.graphs.canonical import automorphisms
 
 FEW_EDGES = 5
-"""Up to so many edges all trails are listed; beyond, trails are walked at random."""
+"""Up to so many edges, and in trees, all trails are listed; beyond, trails are walked at random."""
 
 LOW_DEGREE = 8
 """Up to such a degree all stars are listed; beyond, the edges at a vertex are taken in random order."""
@@ -23,14 +23,18 @@ ROUNDS = 20
 """How often at most walks are made for one value."""
 
 
-class Walks(NamedTuple):
-    """How many random walks are made at a time, and how many trails of one value are looked at closely."""
+MOST_WALKS = 60
+"""Random walks at a time."""
 
-    at_a_time: int
+
+class Walks(NamedTuple):
+    """How many random walks are made first, and how many trails of one value are looked at closely."""
+
+    first: int
     candidates: int
 
 
-SINGLE = Walks(60, 30)
+SINGLE = Walks(MOST_WALKS, 30)
 SHARED = Walks(6, 3)
 """In a file of everything stored nearly all that a trail leaves is proved, so that any trail will do."""
 
@@ -88,7 +92,8 @@ class Expansion:
         """Whether there are too many options to look at all."""
         if self.pieces.slug == "star-removing":
             return max((near.bit_count() for near in self.moves.around), default=0) > LOW_DEGREE
-        return self.pieces.slug == "trail-removing" and len(self.moves.edges) > FEW_EDGES
+        has_few = len(self.moves.edges) <= FEW_EDGES or self.moves.is_tree
+        return self.pieces.slug == "trail-removing" and not has_few
 
     def cover(self, value: int) -> Cover:
         """All options but those that are too short to have this value."""
@@ -128,10 +133,12 @@ class Expansion:
         self._keep([self._offered], self.walks.candidates * len(self.moves.edges))
         self._offered.clear()
         rounds = ROUNDS if value < self.piece.value else 0
+        number = self.walks.first
         while value not in found and rounds:
             rounds -= 1
             trunk = self._trunk if rounds % 3 else []
-            walks = [self.moves.random_walk(self._chance, trunk) for _ in range(self.walks.at_a_time)]
+            walks = [self.moves.random_walk(self._chance, trunk) for _ in range(number)]
+            number = min(2 * number, MOST_WALKS)
             kept = self._keep(map(prefixes, walks), self.walks.candidates)
             if not self._trunk:
                 self._trunk = max(zip(kept, walks, strict=True))[1]

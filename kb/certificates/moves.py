@@ -169,6 +169,9 @@ class Moves:
 
     def edge_sets(self, most: int) -> Iterator[int]:
         """The sets of at most so many edges that one move may remove, in an edge-removing game."""
+        if self.slug == "trail-removing" and self.is_tree:
+            yield from [path for path in self._paths() if path.bit_count() <= most]
+            return
         ends = [1 << u | 1 << v for u, v in self.edges]
         level = {1 << place: ends[place] for place in range(len(ends))}
         for size in range(1, most + 1):
@@ -191,6 +194,25 @@ class Moves:
                 if len(grown) > MOST_SETS:
                     raise LimitReached(f"more than {MOST_SETS} sets of {size + 1} edges are to be looked at")
             level = grown
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether the position, which is connected, is a tree."""
+        return len(self.edges) < self.position.n
+
+    def _paths(self) -> list[int]:
+        """The paths of a tree as sets of edges: the trails of a tree, one for every two vertices."""
+        found: dict[int, None] = {}
+        at: list[list[tuple[int, int]]] = [[] for _ in range(self.position.n)]
+        for place, (u, v) in enumerate(self.edges):
+            at[u].append((1 << place, v))
+            at[v].append((1 << place, u))
+        for start in range(self.position.n):
+            reached = [(start, 0)]
+            for v, path in reached:
+                reached += [(u, path | edge) for edge, u in at[v] if not path & edge]
+            found.update((path, None) for _, path in reached[1:])
+        return sorted(found, key=lambda path: (path.bit_count(), path))
 
     def _odd(self, chosen: int) -> int:
         odd = 0

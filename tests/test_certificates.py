@@ -234,7 +234,7 @@ def test_large_stars_need_no_list_of_all_their_subsets(tmp_path: Path) -> None:
     assert [claim["is"] for claim in checker.check_file(str(path)).claims] == [60]
 
 
-@pytest.mark.parametrize("text", ["J????OO@nA_", "L????????G?]}E", "M????????C?LFCwD?"])
+@pytest.mark.parametrize("text", ["J????OO@nA_", "M????????C?LFCwD?"])
 def test_all_trails_of_a_tree_are_looked_at(tmp_path: Path, text: str) -> None:
     """Caterpillars in which random walks seldom leave a certain value; they are worth all their edges."""
     tree, path = decode(text), tmp_path / "tree.jsonl"

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from serving import serving
 
+from kb.certificates.checker import check_file
+
 BROWSER = Path("/usr/bin/chromium")
 FLAGS = [
     "--headless",
@@ -705,3 +707,41 @@ def test_no_page_breaks_a_rule_of_accessibility(page: Any, site: str, width: int
         for rule in axe.run(page).response["violations"]:
             broken += [f"{path}: {rule['id']}: {node['html'][:120]}" for node in rule["nodes"][:3]]
     assert not broken, "\n".join(broken)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_proved_period_shows_its_plot_and_the_ends_it_rests_on(
+    page: Any, site: str, expect: Any, width: int
+) -> None:
+    """Node Kayles on P_n is the octal game 0.137, of period 34 from n = 52 (published)."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site}/sequences?game=node-kayles&family=tadpole(3,n)&ranges=n=1..120")
+    expect(page.locator("#summary")).to_contain_text("proved for all n")
+    expect(page.locator("#plot circle")).to_have_count(120)
+    page.locator("#proof summary").click()
+    rows = page.locator("#proof tbody tr")
+    expect(rows.filter(has_text="P_n")).to_contain_text("34, from 52")
+    expect(rows.filter(has_text="P_n")).to_contain_text("52 ≤ n < 141")
+    expect(page.locator("#plot .begins title")).to_have_text("the period begins at n = 50")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if folder := os.environ.get("GGKB_SCREENSHOTS"):
+        page.screenshot(path=f"{folder}/period-{width}.png", full_page=True)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_certificate_of_a_value_is_downloaded_and_checked(
+    page: Any, site: str, expect: Any, tmp_path: Path, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site}/?game=node-kayles&g=petersen")
+    expect(page.locator("#value")).to_have_text("*")
+    link = page.get_by_role("link", name="certificate", exact=True)
+    if not link.is_visible():
+        page.locator("summary").filter(has_text="rovenance").click()
+    with page.expect_download() as started:
+        link.click()
+    path = tmp_path / started.value.suggested_filename
+    started.value.save_as(path)
+    assert [claim["is"] for claim in check_file(str(path)).claims] == [1]
+    if folder := os.environ.get("GGKB_SCREENSHOTS"):
+        page.screenshot(path=f"{folder}/certificate-{width}.png", full_page=True)

@@ -11,7 +11,11 @@ const form = byId("asked");
 const asking = latest();
 const NAMES = ["game", "family", "ranges"];
 const STEP = 9;
-const HEIGHT = 180;
+const LEFT = 36;
+const HEIGHT = 196;
+const FLOOR = 28;
+const TICKS = 10;
+const LONG = 6;
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
@@ -50,18 +54,32 @@ function draw(found) {
   const sizes = terms.map(({ value }) => measure(value)?.size ?? null);
   const known = sizes.filter((size) => size !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
-  const y = (size) => HEIGHT - 12 - ((HEIGHT - 24) * (size - low)) / (high - low);
+  const y = (size) => HEIGHT - FLOOR - ((HEIGHT - FLOOR - 12) * (size - low)) / (high - low);
+  const x = (place) => LEFT + STEP * place;
+  const width = x(terms.length) + 8;
+  const highest = terms[sizes.indexOf(high)];
+  const begins = found.period?.proved ? terms.findIndex(({ n }) => n === found.period.start) : -1;
   byId("plot").replaceChildren(
     s(
       "svg",
-      { width: 24 + STEP * terms.length, height: HEIGHT, role: "img", "aria-label": `Values of ${family}` },
-      s("line", { class: "axis", x1: 8, x2: 16 + STEP * terms.length, y1: y(0), y2: y(0) }),
+      { width, height: HEIGHT, role: "img", "aria-label": `Values of ${family}` },
+      s("line", { class: "axis", x1: LEFT - 6, x2: width - 8, y1: y(0), y2: y(0) }),
+      s("text", { class: "tick value", x: LEFT - 10, y: y(0) }, "0"),
+      highest && highest.value.length < LONG ? s("text", { class: "tick value", x: LEFT - 10, y: y(high) }, highest.value) : null,
+      terms.map(({ n }, i) => (n % TICKS === 0 ? s("text", { class: "tick", x: x(i), y: HEIGHT - 8 }, n) : null)),
+      begins < 0
+        ? null
+        : s(
+            "line",
+            { class: "begins", x1: x(begins) - STEP / 2, x2: x(begins) - STEP / 2, y1: 6, y2: HEIGHT - FLOOR },
+            s("title", {}, `the period begins at ${variable} = ${found.period.start}`),
+          ),
       sizes.map((size, i) =>
         size === null
           ? null
           : s(
               "circle",
-              { class: "dot", cx: 14 + STEP * i, cy: y(size), r: 3.2 },
+              { class: "dot", cx: x(i), cy: y(size), r: 3.2 },
               s("title", {}, `${variable} = ${terms[i].n}: ${terms[i].value}`),
             ),
       ),
@@ -100,9 +118,10 @@ function proofOf(proof) {
     h("code", {}, type.name),
     type.ends.map(endText).join("; ") || "none",
     `${type.length}${type.saltus === "0" ? "" : `, saltus ${type.saltus}`}, from ${type.start}`,
-    windowText(type),
+    `${type.window.start} ≤ n < ${type.window.end}`,
+    type.theorem,
   ];
-  const heads = ["type", "ends (graph at root)", "period", "window"];
+  const heads = ["type", "ends (graph at root)", "period", "seen for", "theorem"];
   return h(
     "details",
     {},
@@ -112,7 +131,7 @@ function proofOf(proof) {
       { class: "scroll", tabindex: "0", role: "group", "aria-label": "Types of ends" },
       h(
         "table",
-        {},
+        { class: "proof" },
         h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
         h(
           "tbody",

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from cli import options, render
-from cli.answers import OUTCOMES
-from kb.games import PLAYERS, Player
-
-if TYPE_CHECKING:
-    from kb.explain import Explanation, Option, Summand
-
-NAMES: dict[Player, str] = {"L": "Left", "R": "Right"}
+from cli import options
 
 
 def explain(
@@ -35,105 +27,11 @@ def explain(
 
     Example: ggkb explain polish 'K_{1,3} + C_4 + K_2 + K_{2,3}'
     """
-    as_json = options.wants_json(json)
-    base = options.open_base(database, read_only=True)
-    found = base.explain(game, graph, budget=options.seconds(budget), stored_only=stored_only)
-    if as_json:
-        render.document(found.as_json())
-    else:
-        _show(found, rows)
-    if found.value is None:
-        raise typer.Exit(1)
+    from cli.explained import explain_and_print
 
-
-def _show(found: Explanation, rows: int) -> None:
-    from kb.explain.explanation import shown
-
-    facts = {"position": found.position, "value": shown(found.value) or found.evidence}
-    if found.kind == "impartial" and len(found.summands) > 1 and found.value is not None:
-        parts = [str(summand.value) for summand in found.summands for _ in range(summand.count)]
-        facts["value"] += f"  (nim-sum {' ⊕ '.join(parts)} = {found.value})"
-    if found.outcome is not None:
-        facts["outcome"] = OUTCOMES[found.outcome]
-    if found.value is not None:
-        facts["evidence"] = found.evidence
-    render.fields(facts)
-    for summand in found.summands:
-        render.line()
-        _show_summand(found, summand, rows)
-    render.line()
-    _show_winning(found, rows)
-    for note in found.notes:
-        render.note(f"ggkb: {note}")
-
-
-def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
-    from kb.explain.explanation import shown
-
-    times = f"{summand.count} × " if summand.count > 1 else ""
-    head = f"{times}{summand.name}: {shown(summand.value) or summand.evidence}"
-    is_sum = len(found.summands) > 1 or summand.count > 1 or bool(found.literals)
-    if found.kind == "impartial":
-        if summand.complete and all(option.value is not None for option in summand.options):
-            head += f" = mex{{{', '.join(map(str, summand.option_values))}}}"
-        render.line(head)
-        _table(summand.options, rows, is_sum)
-        return
-    render.line(head)
-    for player in PLAYERS:
-        mine = summand.of(player)
-        if not mine:
-            render.line(f"  {NAMES[player]} has no move")
-            continue
-        render.line(f"  {NAMES[player]} can move")
-        _table(mine, rows, is_sum)
-
-
-def _table(chosen: Sequence[Option], rows: int, is_sum: bool) -> None:
-    """The moves in aligned columns; of too many, winning and simple ones."""
-    from kb.explain.explanation import shown
-
-    listed = list(chosen)
-    if 0 < rows < len(listed):
-        simple = [len(option.vertices) + len(option.edges) for option in listed]
-        first = sorted(range(len(listed)), key=lambda i: (not listed[i].wins, simple[i], i))[:rows]
-        listed = [listed[i] for i in sorted(first)]
-    if not listed:
-        render.line("  no move")
-        return
-    table = []
-    for option in listed:
-        row = ["  " + option.where, option.name, shown(option.value) or option.evidence]
-        if is_sum:
-            row.append(shown(option.total) or "unknown")
-        table.append([*row, _verdict(option)])
-    header = ["  move", "leaves", "value", *(["sum"] if is_sum else []), ""]
-    render.columns(table, header)
-    if len(listed) < len(chosen):
-        render.line(f"  … and {len(chosen) - len(listed)} more kinds of move (--rows 0 lists all)")
-
-
-def _verdict(option: Option) -> str:
-    from kb.explain.explanation import shown
-
-    words = ["wins"] if option.wins else []
-    if option.dominated_by is not None:
-        words.append(f"dominated by {shown(option.dominated_by)}")
-    if option.reversible_through is not None:
-        words.append(f"reversible through {shown(option.reversible_through)}")
-    return ", ".join(words)
-
-
-def _show_winning(found: Explanation, rows: int) -> None:
-    players: tuple[Player | None, ...] = (None,) if found.kind == "impartial" else PLAYERS
-    for player in players:
-        who = "" if player is None else f"{NAMES[player]}, moving first: "
-        wins = found.simplest_winning(player)
-        if not wins:
-            render.line(who + ("no move wins" if found.no_move_wins(player) else "no winning move is known"))
-        for number, (summand, option) in enumerate(wins[: rows or None]):
-            where = f"{option.where} in {summand.name}" if len(found.summands) > 1 else option.where
-            head = who + "winning move: " if number == 0 else " " * len(who + "winning move: ")
-            render.line(f"{head}{where}, leaving {option.name}")
-        if 0 < rows < len(wins):
-            render.line(f"… and {len(wins) - rows} more kinds of winning move (--rows 0 lists all)")
+    options.wants_json(json)
+    code = explain_and_print(
+        game, graph, database=database, budget=budget, stored_only=stored_only, rows=rows
+    )
+    if code:
+        raise typer.Exit(code)

@@ -1,4 +1,4 @@
-"""Plain questions, `ggkb value GAME GRAPH` and `ggkb search GAME FILTER…`, read without Typer.
+"""Plain questions, `ggkb value` or `explain GAME GRAPH` and `ggkb search GAME FILTER…`, read without Typer.
 
 Loading Typer takes longer than the look-up itself. What is read here means what Typer says it means, which a
 test compares; a line with anything else in it (help, an option that is not listed, files) is left to Typer.
@@ -16,6 +16,7 @@ TEXTS = {
     "--db": "database",
     "--budget": "budget",
     "--limit": "limit",
+    "--rows": "rows",
     "--after": "after",
     "--sort": "sort",
 }
@@ -23,6 +24,7 @@ TEXTS = {
 
 OPTIONS = {
     "value": {"--db", "--json", "--budget", "--stored-only"},
+    "explain": {"--db", "--json", "--budget", "--stored-only", "--rows"},
     "search": {"--db", "--json", "--limit", "--after", "--sort", "--smallest"},
 }
 """Plain commands, and the options that are read of each; before a command `--db` and `--json` are."""
@@ -68,16 +70,16 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> Line | Non
 
 
 def _is_whole(command: str, words: Sequence[str], options: Mapping[str, Any]) -> bool:
-    if command == "value":
-        return len(words) == 2
-    limit = options.get("limit", "50")
-    return bool(words) and limit.isascii() and limit.isdecimal() and len(limit) < 10
+    numbers = (options[name] for name in ("limit", "rows") if name in options)
+    if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers):
+        return False
+    return bool(words) if command == "search" else len(words) == 2
 
 
 def answer(line: Line) -> int:
     """Answers a plain command line; gives the exit code."""
     shared.Shared.json = line.options.get("json", False)
-    return (_value if line.command == "value" else _search)(line.words, line.options)
+    return {"value": _value, "explain": _explain, "search": _search}[line.command](line.words, line.options)
 
 
 def _value(words: Sequence[str], options: Mapping[str, Any]) -> int:
@@ -87,6 +89,18 @@ def _value(words: Sequence[str], options: Mapping[str, Any]) -> int:
     base = shared.open_to_ask(shared.named_database(options.get("database")))
     found = base.value(*words, budget=budget, stored_only=options.get("stored_only", False))
     return print_answer(found, as_json=shared.Shared.json)
+
+
+def _explain(words: Sequence[str], options: Mapping[str, Any]) -> int:
+    from cli.explained import explain_and_print
+
+    return explain_and_print(
+        *words,
+        database=shared.named_database(options.get("database")),
+        budget=options.get("budget", "10s"),
+        stored_only=options.get("stored_only", False),
+        rows=int(options.get("rows", "40")),
+    )
 
 
 def _search(words: Sequence[str], options: Mapping[str, Any]) -> int:

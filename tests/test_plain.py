@@ -53,6 +53,8 @@ PLAIN = [
     ["value", "polish", "K_{2,3}"],
     ["--db", "x.sqlite", "--json", "value", "polish", "P5 @ brushes=0,1,0,0,2"],
     ["value", "--stored-only", "polish", "--budget", "2m", "K3", "--db", "y.sqlite", "--json"],
+    ["explain", "take-away", "W5"],
+    ["--json", "explain", "--rows", "3", "even-odd", "P(4,3)", "--stored-only", "--db", "y.sqlite"],
     ["search", "odd-odd"],
     ["--db", "x.sqlite", "search", "odd-odd", "connected", "n<=6", "!tree", "--limit", "7", "--smallest"],
     ["search", "odd-odd", "--after", "Dr[", "n=5", "--sort", "n,value", "--json"],
@@ -74,6 +76,7 @@ PIECES = (
     "--json",
     "--budget 5",
     "--limit 5",
+    "--rows 5",
     "--after Dr",
     "--sort n",
     "--smallest",
@@ -87,7 +90,7 @@ PIECES = (
 @settings(deadline=None)  # Typer makes its parsers anew each time
 @given(
     st.lists(st.sampled_from(["--db x.sqlite", "--json"]), max_size=2),
-    st.sampled_from(["value polish", "search polish"]),
+    st.sampled_from(["value polish", "explain polish", "search polish"]),
     st.lists(st.sampled_from(PIECES), max_size=4),
 )
 def test_whatever_is_read_without_typer_is_read_alike(before, command, after):
@@ -111,6 +114,8 @@ def test_whatever_is_read_without_typer_is_read_alike(before, command, after):
         ["value", "polish", "K3", "--budget=1s"],
         ["value", "polish", "K3", "--db"],
         ["--rules", "own.py", "value", "polish", "K3"],
+        ["explain", "polish", "K3", "--rows", "all"],
+        ["explain", "polish", "K3", "K4"],
         ["search", "odd-odd", "--limit", "many"],
         ["search", "odd-odd", "--count"],
         ["populate", "polish", "K_n"],

@@ -35,6 +35,7 @@ from kb.solvers.batch import solve_text
 from kb.solvers.processes import memory_for
 from kb.store import Store
 from kb.store.censuses import CensusRecord, Shard
+from kb.tabular import Summary
 
 KEEP = 10_000
 """Values that occur so often at most have rows."""
@@ -44,7 +45,7 @@ LEAST_SHARDS = 16
 
 
 @dataclass
-class Counted:
+class Counted(Summary):
     """What one call did."""
 
     game: str

@@ -18,6 +18,7 @@ from kb.graphs.canonical import SCHEME, decode, key, scheme_holds
 from kb.solvers import Solution, Solver, kernel
 from kb.store import Store
 from kb.store.records import RunRecord
+from kb.tabular import Summary
 from kb.version import code_version
 
 REPAIR = "ggkb doctor --repair"
@@ -150,7 +151,7 @@ def _version(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Repaired:
+class Repaired(Summary):
     """What a repair did to damaged rows."""
 
     computed: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from pathlib import Path
 from types import TracebackType
@@ -229,7 +229,11 @@ class KnowledgeBase:
         self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
     ) -> Explanation:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
-        return self._explained(self.game(game), graph, 0.0 if stored_only else budget)
+        from dataclasses import replace
+
+        rules = self.game(game)
+        found = self._explained(rules, graph, 0.0 if stored_only else budget)
+        return replace(found, drawn_by=partial(_drawn_with_moves, rules))
 
     def _explained(self, rules: Game, graph: Graph, budget: float, **listing: Any) -> Explanation:
         from kb.explain import explain
@@ -650,10 +654,12 @@ class KnowledgeBase:
 
         return examine(self.store)
 
-    def conflicts(self, game: str | Game | None = None, *, settled: bool = False) -> list[ConflictRecord]:
+    def conflicts(
+        self, game: str | Game | None = None, *, settled: bool = False
+    ) -> RecordList[ConflictRecord]:
         """Disputes that are open, with `settled` also the others, the oldest first."""
         rules = None if game is None else self.game(game)
-        return self.store.conflicts(rules, unresolved=not settled)
+        return RecordList(self.store.conflicts(rules, unresolved=not settled))
 
     def refuted_imports(self, game: str | Game | None = None) -> RecordList[RefutedImport]:
         """What files claimed and computation refuted, on the way in or by `verify_imported`."""
@@ -725,13 +731,13 @@ class KnowledgeBase:
 
         return findings_document(self.store, only)
 
-    def papers(self) -> list[PaperRecord]:
+    def papers(self) -> RecordList[PaperRecord]:
         """The papers of the catalogue."""
-        return self.store.papers()
+        return RecordList(self.store.papers())
 
-    def audits(self, limit: int = 50) -> list[AuditRecord]:
+    def audits(self, limit: int = 50) -> RecordList[AuditRecord]:
         """The latest audits."""
-        return self.store.audits(limit)
+        return RecordList(self.store.audits(limit))
 
     @property
     def name(self) -> str:
@@ -747,9 +753,9 @@ class KnowledgeBase:
         """How many positions of some games, or of all, have a stored value."""
         return sum(self.store.count(game) for game in self._chosen(games))
 
-    def facets(self, game: str | Game) -> list[Facet]:
+    def facets(self, game: str | Game) -> RecordList[Facet]:
         """How many positions of each size have each value."""
-        return self.store.facets(self.game(game))
+        return RecordList(self.store.facets(self.game(game)))
 
     def keep(
         self, game: str | Game, solved: Iterable[tuple[str, Solution]], *, scope: str, **parameters: Any
@@ -801,3 +807,20 @@ class KnowledgeBase:
     def censuses(self, game: str | Game | None = None) -> list[CensusRecord]:
         """The censuses that are complete, with what they counted."""
         return self.store.censuses(None if game is None else self.game(game))
+
+
+def _drawn(position: Position) -> str | None:
+    """A position as a notebook shows it."""
+    from kb.pictures import drawn_plainly
+
+    return drawn_plainly(position)
+
+
+def _drawn_with_moves(rules: Game, found: Explanation) -> str | None:
+    """An explained position as a notebook shows it above the list of its moves."""
+    from kb.pictures import drawn_with_moves
+
+    return drawn_with_moves(rules, found)
+
+
+Position.drawn_by = _drawn

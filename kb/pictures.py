@@ -7,12 +7,16 @@ from kb.drawing.graph import MOST_VERTICES
 from kb.explain import Explanation
 from kb.games import Game
 from kb.graphs.canonical import decode
-from kb.graphs.position import Sum
+from kb.graphs.growing import FarPosition
+from kb.graphs.position import Position, Sum
 from kb.search import SearchResult
 from kb.sequences import ValueSequence
 from kb.tables import Table
 from kb.values.reading import parse_value
 from kb.values.sums import Value
+
+MOST_IN_A_NOTEBOOK = 60
+"""Vertices of a position that a notebook draws where it stands."""
 
 
 def draw_position(
@@ -38,24 +42,35 @@ def draw_position(
     )
 
 
+def drawn_with_moves(game: Game, found: Explanation) -> str | None:
+    """An explained position with its moves as SVG, or None where it is too large to draw."""
+    if sum(summand.position.n * summand.count for summand in found.summands) > MOST_IN_A_NOTEBOOK:
+        return None
+    return draw_position(game, found).svg()
+
+
+def drawn_plainly(position: Position) -> str | None:
+    """A position as SVG with its vertex numbers, or None where it is too large to draw."""
+    if isinstance(position, FarPosition) or position.n > MOST_IN_A_NOTEBOOK:
+        return None
+    return draw_panels([Panel(position)], numbered=True, labels="label").svg()
+
+
 def draw_found(game: Game, page: SearchResult) -> Picture:
     """The positions of a page of a search side by side, in their order, as many as a picture holds."""
     panels: list[Panel] = []
-    names: list[str] = []
     room = MOST_VERTICES
     for one in page.found:
         position = decode(one.key)
         if position.n > room:
             break
         room -= position.n
-        panels.append(Panel(position))
-        names.append(f"{one.position} = {one.value}")
+        panels.append(Panel(position, title=f"{one.position} = {one.value}"))
     more = len(page.found) - len(panels)
-    shown = ";  ".join(names[:8]) + (" …" if len(names) > 8 else "")
     return draw_panels(
         panels,
         caption=f"{game.title}: {' '.join(page.filters)}",
-        subtitle=shown + (f"  ({more} more do not fit)" if more else ""),
+        subtitle=f"{more} more do not fit" if more else "",
         edges=True,
     )
 

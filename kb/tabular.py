@@ -54,6 +54,14 @@ class Tabular:
         return html_table(self.records(), self.caption)
 
 
+class Summary:
+    """What a call did: a notebook shows it as a table with a row for each thing it says."""
+
+    def _repr_html_(self) -> str:
+        said = [(name, value) for name, value in _record(self).items() if value not in (None, "", "[]")]
+        return html_table([{"": name.replace("_", " "), "found": value} for name, value in said])
+
+
 class RecordList(list[Row], Tabular):
     """A list of records that a notebook shows as a table."""
 
@@ -70,8 +78,12 @@ def _record(one: Any) -> dict[str, Any]:
     if hasattr(one, "as_json"):
         found: dict[str, Any] = one.as_json()
     else:
-        found = one._asdict() if hasattr(one, "_asdict") else dict(vars(one))
+        found = one._asdict() if hasattr(one, "_asdict") else dict(_fields_of(one))
     return {name: _plain(value) for name, value in found.items()}
+
+
+def _fields_of(one: Any) -> Mapping[str, Any]:
+    return one if isinstance(one, Mapping) else vars(one)
 
 
 def _plain(value: Any) -> Any:
@@ -134,6 +146,8 @@ def html_table(records: Records, caption: str = "") -> str:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, float):
+        return f"{value:.3g}"
     text = ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else str(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 

@@ -17,6 +17,7 @@ from kb.progress import Progress, silent
 from kb.solvers import Solution, Solver, SolverName
 from kb.store import Store
 from kb.store.records import exact
+from kb.tabular import Summary
 from kb.values import nimber
 from kb.values.period_proof import PeriodProof
 from kb.version import code_version
@@ -25,7 +26,7 @@ BATCH = 200
 
 
 @dataclass
-class Verified:
+class Verified(Summary):
     """What a verification did, of all games together."""
 
     solver: str

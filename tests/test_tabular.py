@@ -14,6 +14,7 @@ import pytest
 
 from kb import KnowledgeBase
 from kb.errors import BadArgument
+from kb.graphs.language import parse_position
 from kb.tabular import SHOWN, RecordList, html_table
 from kb.values import parse_value
 
@@ -50,7 +51,13 @@ def test_pandas_gets_the_records(base: KnowledgeBase, monkeypatch: pytest.Monkey
         sequence.to_pandas()
 
 
-def test_every_result_renders_in_a_notebook(base: KnowledgeBase) -> None:
+def _written(base: KnowledgeBase, folder: Path) -> Path:
+    """The values of a game in a file."""
+    list(base.export(folder / "values.csv", "csv", "take-away"))
+    return folder / "values.csv"
+
+
+def test_every_result_renders_in_a_notebook(base: KnowledgeBase, tmp_path: Path) -> None:
     base.populate("take-away", "K_n", ["n=1..4"])
     results: list[Any] = [
         base.errata(),
@@ -67,6 +74,14 @@ def test_every_result_renders_in_a_notebook(base: KnowledgeBase) -> None:
         base.audit("osullivan/theorem-7.1"),
         base.value("take-away", "K3"),
         base.explain("take-away", "K3"),
+        base.populate("take-away", "K_n", ["n=1..5"]),
+        base.verify("take-away", ratio=0.5),
+        base.census("node-kayles", "connected(n=5)"),
+        base.conjecture("arc-kayles", "K_{m,n}"),
+        base.papers(),
+        base.audits(),
+        base.facets("take-away"),
+        base.import_file(_written(base, tmp_path)),
     ]
     for result in results:
         html = result._repr_html_()
@@ -103,3 +118,24 @@ def test_the_citation_names_this_version() -> None:
     assert {"cff-version", "message", "title", "authors"} <= {
         line.partition(":")[0] for line in citation.splitlines() if line[:1].isalpha()
     }
+
+
+def test_a_position_and_an_explanation_are_drawn_where_they_stand(base: KnowledgeBase) -> None:
+    drawn = parse_position("petersen")._repr_svg_()
+    assert drawn is not None
+    assert drawn.startswith("<svg")
+    assert drawn.count("<circle") == 10
+    assert parse_position("P1000")._repr_svg_() is None, "too large to draw"
+    html = base.explain("take-away", "K3")._repr_html_()
+    assert html.startswith("<svg")
+    assert html.index("</svg>") < html.index("<table")
+    assert "<svg" not in base.explain("take-away", "P100")._repr_html_()
+
+
+def test_each_graph_of_a_page_of_a_search_is_drawn_with_its_name(base: KnowledgeBase) -> None:
+    base.populate("take-away", "connected(n<=4)")
+    page = base.search("take-away", "plain", "connected", "n<=4")
+    svg = base.draw_found(page).svg()
+    assert len(page.found) == 10
+    for one in page.found:
+        assert f">{one.position} = {one.value}<" in svg

@@ -21,6 +21,7 @@ from kb.solvers import Solver
 from kb.solvers.processes import memory_for
 from kb.store import Store
 from kb.store.records import Form, ValueRow
+from kb.tabular import Summary
 from kb.theorems.base import CheckClaim
 from kb.theorems.evaluate import Tally, merge
 from kb.theorems.library import BUILT_IN, Library
@@ -29,7 +30,7 @@ GRAPHS_A_PART = 20_000
 
 
 @dataclass(frozen=True)
-class ClassAudit:
+class ClassAudit(Summary):
     """What the claims say of every graph of a class, against values solved for this."""
 
     family: str

@@ -19,6 +19,7 @@ from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.progress import Progress, silent
 from kb.store import Store
+from kb.tabular import Summary
 
 BATCH = 100
 BATCH_SECONDS = 30.0
@@ -29,7 +30,7 @@ So what is certified does not depend on what else the machine does."""
 
 
 @dataclass
-class Covered:
+class Covered(Summary):
     """How much of what is stored a certificate claims."""
 
     game: str

@@ -24,6 +24,8 @@ DOT = 5.0
 """The radius of a vertex at which nothing is written."""
 MOST_VERTICES = 400
 MARGIN, GAP = 26.0, 36.0
+TITLE = 12.0
+"""The size of the letters of a panel's name."""
 PAGE = 1150.0
 """How wide a row of summands may be."""
 
@@ -97,11 +99,31 @@ def _rows(sizes: Sequence[tuple[float, bool]]) -> list[list[int]]:
     return rows
 
 
-def _drawing(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardDrawing:
+def _drawing(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardDrawing | _Titled:
+    alone = _untitled(panel, numbered=numbered, edges=edges)
+    return _Titled(alone, panel.title) if panel.title else alone
+
+
+def _untitled(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardDrawing:
     cells = None if edges else board_cells(panel.position)
     if cells is not None:
         return BoardDrawing(panel.position, cells, panel.at_vertices, numbered=numbered)
     return _Drawing(panel, numbered=numbered)
+
+
+class _Titled:
+    """A drawing with the name of its panel below it."""
+
+    def __init__(self, drawing: _Drawing | BoardDrawing, title: str) -> None:
+        self.drawing = drawing
+        self.title = title
+        self.width = max(drawing.width, text_width(title, TITLE))
+        self.height = drawing.height + 2 * TITLE
+
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draws both with their upper left corner at (x, y)."""
+        self.drawing.draw(canvas, x + (self.width - self.drawing.width) / 2, y)
+        canvas.text(Point(x + self.width / 2, y + self.height - TITLE / 2), self.title, size=TITLE)
 
 
 class _Drawing:

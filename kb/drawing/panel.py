@@ -25,8 +25,11 @@ class Panel:
         sign: int = 1,
         at_vertices: Notes | None = None,
         at_edges: Notes | None = None,
+        title: str = "",
     ) -> None:
+        """`title` stands below the panel."""
         self.position = position
+        self.title = shortened(title, LONGEST)
         self.sign = sign
         self.at_vertices: dict[int, tuple[Note, ...]] = _notes(at_vertices)
         self.at_edges: dict[Edge, tuple[Note, ...]] = _notes(at_edges)

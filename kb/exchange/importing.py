@@ -29,6 +29,7 @@ from kb.progress import Progress, silent
 from kb.solvers import Solution, Solver
 from kb.store import Store, connect
 from kb.store.records import exact
+from kb.tabular import Summary
 from kb.values import nimber
 from kb.values.short_game import ShortGame
 
@@ -43,7 +44,7 @@ Refuted = dict[Game, list[tuple[int, str, str, str]]]
 
 
 @dataclass
-class Imported:
+class Imported(Summary):
     """What an import did."""
 
     source: str

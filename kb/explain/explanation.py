@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -199,6 +199,8 @@ class Explanation:
     """The values that were added as such, with their signs."""
     notes: tuple[str, ...] = ()
     """What is missing, and why; and the winning moves in values that were added."""
+    drawn_by: Callable[[Explanation], str | None] | None = field(default=None, compare=False, repr=False)
+    """What draws it for notebooks, as SVG."""
 
     @cached_property
     def position(self) -> str:
@@ -317,7 +319,8 @@ class Explanation:
                 )
                 rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
         title = f"{self.game} {self.position}: {shown(self.value) or self.evidence}"
-        return f"<table><caption>{escape(title)}</caption><tr>{head}</tr>{rows}</table>"
+        drawn = (self.drawn_by(self) if self.drawn_by is not None else None) or ""
+        return f"{drawn}<table><caption>{escape(title)}</caption><tr>{head}</tr>{rows}</table>"
 
 
 def shown(value: Value | None) -> str | None:

@@ -7,8 +7,8 @@ A `Sum` adds positions with signs, because the negative of a partizan position n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, NamedTuple
 
 from kb.errors import BadGraph
 
@@ -36,6 +36,9 @@ class Position:
     _hash: int
     _key: str
     _simple: bool
+
+    drawn_by: ClassVar[Callable[[Position], str | None] | None] = None
+    """What draws positions for notebooks, as SVG: a knowledge base sets it, for graphs know no pictures."""
 
     def __init__(
         self,
@@ -172,6 +175,9 @@ class Position:
             labels = tuple(moved)
         token = None if self.token is None else image[self.token]
         return from_sorted(self.n, tuple(edges), labels, marks, token)
+
+    def _repr_svg_(self) -> str | None:
+        return None if Position.drawn_by is None else Position.drawn_by(self)
 
     def induced(self, vertices: Iterable[int]) -> Position:
         """What is left on `vertices` (kept in order, numbered anew); the token must stay."""

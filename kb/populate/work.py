@@ -16,6 +16,7 @@ from kb.progress import Progress
 from kb.solvers import SolverName
 from kb.store import Store
 from kb.store.records import Status
+from kb.tabular import Summary
 from kb.version import code_version
 
 
@@ -27,7 +28,7 @@ class Unsolved(NamedTuple):
 
 
 @dataclass
-class Populated:
+class Populated(Summary):
     """What one call did."""
 
     game: str

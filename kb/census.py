@@ -35,7 +35,7 @@ from kb.solvers.batch import solve_text
 from kb.solvers.processes import memory_for
 from kb.store import Store
 from kb.store.censuses import CensusRecord, Shard
-from kb.tabular import Summary
+from kb.tabular import Tabular
 
 KEEP = 10_000
 """Values that occur so often at most have rows."""
@@ -45,7 +45,7 @@ LEAST_SHARDS = 16
 
 
 @dataclass
-class Counted(Summary):
+class Counted(Tabular):
     """What one call did."""
 
     game: str
@@ -57,6 +57,19 @@ class Counted(Summary):
     seconds: float = 0.0
     finished: bool = True
     """Whether every shard asked for is counted; a time limit may stop earlier."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """One row for each class and nim-value: how many graphs have it."""
+        return [
+            {"game": self.game, "class": one.family, "n": one.n, "nim_value": value, "graphs": count}
+            for one in self.censuses
+            for value, count in one.values.items()
+        ]
+
+    @property
+    def caption(self) -> str:
+        """What was counted by this call."""
+        return f"{self.game}, {self.family}: {self.graphs:,} graphs counted now"
 
 
 def census(

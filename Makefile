@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 SANITIZED_TESTS ?= tests/test_kernel.py tests/test_kernel_partizan.py tests/test_kernel_partizan_tables.py
 
-.PHONY: setup lock demo test test-slow test-minimum test-newest lint sanitize docs chaos bench clean
+.PHONY: setup lock demo test test-slow test-minimum test-newest lint sanitize docs chaos mutation bench clean
 
 setup: .venv/installed
 
@@ -90,6 +90,11 @@ docs: setup
 CHAOS ?= --rounds 20 --seed 1 --fuzz 300
 chaos: setup
 	PYTHONPATH=tests $(BIN)/python -m chaos $(CHAOS) --write
+
+# Small faults in the kernel and in the Python core, and which the tests notice; docs/mutation.md tells.
+mutation: setup
+	PYTHONPATH=tests $(BIN)/python -m mutants kernel --write
+	PYTHONPATH=tests $(BIN)/python -m mutants core --write
 
 bench: setup
 	$(BIN)/python -m bench

@@ -356,10 +356,12 @@ def postgres_server() -> Iterator[tuple[Callable[[], str], Callable[[], None]]]:
         os.kill(pid, signal.SIGQUIT)  # PostgreSQL's "immediate" shutdown: as if the power had failed
         select.select([watched], [], [], 60)
         os.close(watched)
-        for _ in range(12):  # it recovers from its log first, which on a busy machine outlasts one attempt
-            with suppress(subprocess.TimeoutExpired):
+        # It recovers from its log first, which on a busy machine outlasts the patience of one attempt.
+        for _ in range(240):
+            with suppress(subprocess.TimeoutExpired, AssertionError):
                 server.ensure_postgres_running()
                 return
+            select.select([], [], [], 0.5)
         raise AssertionError("PostgreSQL does not start again")
 
     try:

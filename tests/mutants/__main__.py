@@ -1,0 +1,169 @@
+"""`make mutation`: small faults in the kernel and in the Python core, and which of them the tests notice."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from mutants.core_tests import CORE_TESTS
+from mutants.forks import Forks, strike
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PAGE = ROOT / "docs" / "mutation.md"
+ENOUGH = 0.95
+KERNEL_TESTS = (
+    "tests/test_kernel.py",
+    "tests/test_kernel_partizan.py",
+    "tests/test_kernel_partizan_tables.py",
+    "tests/test_kernel_states.py",
+    "tests/test_two_tails.py",
+    "tests/test_wheels.py",
+    "tests/test_solvers.py",
+    "tests/test_octal.py",
+)
+TOO_SLOW = (
+    "tests/test_kernel.py::test_kernel_and_referee_agree_on_random_graphs[star-removing]",
+    "tests/test_kernel.py::test_kernel_and_referee_agree_on_random_graphs[take-away]",
+    "tests/test_kernel.py::test_kernel_and_referee_agree_on_graphs_to_6_vertices[polish]",
+)
+"""Left out of the subset: the referee alone takes over ten seconds."""
+
+
+Only = set[int] | None
+"""The mutants that are struck, if not all of the sample."""
+
+
+class Place(NamedTuple):
+    """Where a mutant is, in words that stay when lines move."""
+
+    file: str
+    line: int
+    code: str
+    what: str
+
+
+def kernel(number: int, seed: int, folder: Path, only: Only = None) -> tuple[Forks, Mapping[int, Place]]:
+    """Mutants of the C++ kernel."""
+    from mutants.kernel import SOURCES, build, sample
+
+    built = build(sample(number, seed), folder)
+    os.environ["GGKB_KERNEL"] = str(built.module)
+    import sanitized_kernel  # noqa: F401  # the tests run on that build
+
+    places = {
+        n: Place(one.file, one.line, _code(SOURCES / one.file, one.line), one.what)
+        for n, one in built.mutants.items()
+    }
+    forks = Forks(built.choose, _told(places, only))
+    return strike(forks, [*KERNEL_TESTS, *(f"--deselect={test}" for test in TOO_SLOW)]), places
+
+
+def core(number: int, seed: int, tests: list[str], only: Only = None) -> tuple[Forks, Mapping[int, Place]]:
+    """Mutants of graphs, values, games, evaluate and store."""
+    from mutants.core import Patch, sample
+
+    mutants = sample(number, seed)
+    places = {
+        n: Place(one.path, one.line, _code(ROOT / one.path, one.line), f"{one.what} in {one.function}")
+        for n, one in mutants.items()
+    }
+    forks = Forks(
+        Patch(mutants).choose,
+        _told(places, only),
+        function_of=lambda n: (str(ROOT / mutants[n].path), mutants[n].function.split(".<locals>")[0]),
+    )
+    return strike(forks, tests), places
+
+
+def _told(places: Mapping[int, Place], only: Only) -> dict[int, str]:
+    return {n: " ".join(map(str, place)) for n, place in places.items() if only is None or n in only}
+
+
+def _code(path: Path, line: int) -> str:
+    return path.read_text("utf-8").splitlines()[line - 1].strip()
+
+
+def page(name: str, seed: int, forks: Forks, places: Mapping[int, Place]) -> str:
+    """What is told of a run: figures by file, and every survivor with its reason."""
+    reasons = {
+        (one["file"], one["code"], one["what"]): one["reason"]
+        for one in tomllib.loads((HERE / "reasons.toml").read_text("utf-8")).get("survivor", [])
+    }
+    by_time = sum("(time)" in noticed for noticed in forks.killed.values())
+    all_, killed = Counter[str](), Counter[str]()
+    for n, place in places.items():
+        group = place.file if name == "kernel" else place.file.split("/")[1]
+        all_[group] += 1
+        killed[group] += n in forks.killed
+    lines = [
+        f"Seed {seed}: {len(places)} mutants, {len(forks.killed)} killed "
+        f"({len(forks.killed) / len(places):.1%}), {by_time} by time; {len(forks.survivors)} survive. "
+        f"{forks.tests} tests that take {forks.subset_seconds:.0f} s together, of which the quickest, "
+        f"{forks.together:.0f} s together, are asked.",
+        "",
+        "| where | mutants | killed |",
+        "| --- | ---: | ---: |",
+        *(f"| {group} | {count} | {killed[group]} |" for group, count in sorted(all_.items())),
+        "",
+        "| survivor | the line | change | why |",
+        "| --- | --- | --- | --- |",
+    ]
+    for n in forks.survivors:
+        place = places[n]
+        reason = reasons.get((place.file, place.code, place.what), "not looked at")
+        code = place.code.replace("|", "\\|")
+        what = place.what.replace("|", "\\|")
+        lines.append(f"| {place.file} | `{code}` | {what} | {reason} |")
+    return "\n".join(lines) + "\n"
+
+
+def write(name: str, told: str) -> None:
+    """Puts what is told between the marks of its part on the page."""
+    text = PAGE.read_text("utf-8")
+    start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    before, rest = text.split(start)
+    PAGE.write_text(f"{before}{start}\n{told}\n{end}{rest.split(end)[1]}", encoding="utf-8")
+
+
+def main() -> int:
+    """Runs one part, prints what came of it, and writes it where asked."""
+    parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
+    parser.add_argument("part", choices=("kernel", "core"))
+    parser.add_argument("--number", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--retry", action="store_true", help="strike only what survived the last time")
+    parser.add_argument("--write", action="store_true", help=f"write the figures into {PAGE.name}")
+    given = parser.parse_args()
+    os.chdir(ROOT)
+    kept = ROOT / "build" / f"mutants-{given.part}.json"
+    last = json.loads(kept.read_text("utf-8")) if given.retry else {"killed": {}, "survivors": None}
+    only = None if last["survivors"] is None else set(last["survivors"])
+    if given.part == "kernel":
+        with tempfile.TemporaryDirectory(prefix="ggkb-mutants-") as folder:
+            forks, places = kernel(given.number, given.seed, Path(folder), only)
+    else:
+        forks, places = core(given.number, given.seed, list(CORE_TESTS), only)
+    if forks.unsound:
+        print("these tests fail without a mutant:", *forks.unsound, sep="\n  ")
+        return 2
+    forks.killed |= {int(n): noticed for n, noticed in last["killed"].items()}
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_text(json.dumps({"killed": forks.killed, "survivors": forks.survivors}), encoding="utf-8")
+    told = page(given.part, given.seed, forks, places)
+    print(told)
+    if given.write:
+        write(given.part, told)
+    return int(len(forks.killed) < ENOUGH * len(places))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

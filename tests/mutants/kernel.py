@@ -1,0 +1,237 @@
+"""Mutants of the C++ kernel: a copy of its sources in which each stands behind a switch, built once.
+
+A changed operator, a number raised by one, a condition turned round, a statement left out, another result.
+No C++ is parsed: what does not compile is left out, and the rest is built again.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from ctypes import CDLL
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+SOURCES = HERE.parents[1] / "kb" / "kernel"
+
+OPERATORS = {
+    "<": "Less", "<=": "AtMost", ">": "Greater", ">=": "AtLeast", "==": "Same", "!=": "Other",
+    "+": "Plus", "-": "Minus", "*": "Times", "/": "Over", "%": "Modulo", "<<": "Up", ">>": "Down",
+    "&": "And", "|": "Or", "^": "Xor",
+    "+=": "AddTo", "-=": "TakeFrom", "|=": "OrTo", "&=": "AndTo", "^=": "XorTo", "<<=": "MoveUp",
+    ">>=": "MoveDown",
+}  # fmt: skip
+_OPERATOR = re.compile(
+    r"(?<=\s)(" + "|".join(re.escape(op) for op in sorted(OPERATORS, key=len, reverse=True)) + r")(?=\s|$)"
+)
+_LOGICAL = re.compile(r"(?<=\s)(&&|\|\|)(?=\s|$)")
+_NUMBER = re.compile(r"(?<![\w.\"'{<])\d+(?![\w.'>])")
+_CONDITION = re.compile(r"\b(?:if|while) \(")
+_RETURN = re.compile(r"\breturn ([^;{}]+);")
+_STATEMENT = re.compile(
+    r"^\s+(?P<statement>(?:[\w.:]|->|\[[^]]*\])+(?:\(.*\)| (?:=|\+=|-=|\|=|&=|\^=) .*);|continue;|break;)$"
+)
+_LEFT_ALONE = re.compile(
+    r"^\s*(?:#|//|template|using|static_assert|case |requires)|constexpr [\w:<>]+ \w+ =|operator|& \w+\("
+)
+GLUE = re.compile(r"bindings")
+"""Files that only hand over between Python and the kernel."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: where, what stands there and what is written instead (with its number for `{}`)."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    what: str
+    instead: str
+
+    @property
+    def place(self) -> str:
+        """File and line."""
+        return f"{self.file}:{self.line}"
+
+
+def every_mutant() -> Iterator[Mutant]:
+    """All that can be changed, file by file."""
+    for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
+        if not GLUE.search(path.name):
+            name = str(path.relative_to(SOURCES))
+            is_compiled = True
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+                if line.startswith("#"):
+                    is_compiled = line != "#else"  # the other branch is for machines that lack an instruction
+                for start, end, what, instead in _changes(line) if is_compiled else ():
+                    yield Mutant(name, number, start, end, what, instead)
+
+
+def _changes(line: str) -> Iterator[tuple[int, int, str, str]]:
+    code = line.split("//")[0].rstrip()
+    if _LEFT_ALONE.search(code) or code.count('"') % 2:
+        return
+    code = re.sub(r'"[^"]*"', lambda text: "_" * len(text[0]), code)
+    for found in _OPERATOR.finditer(code):
+        op = found[0]
+        yield (
+            found.start(),
+            found.end(),
+            f"`{op}` changed",
+            f"{op} mutants::{OPERATORS[op]}<{{}}>{{{{}}}} {op}",
+        )
+    for found in _LOGICAL.finditer(code):
+        more = "|| mutants::on({}) ||" if found[0] == "||" else "&& !mutants::on({}) &&"
+        yield found.start(), found.end(), f"`{found[0]}` settled", more
+    for found in _NUMBER.finditer(code):
+        yield found.start(), found.end(), f"{found[0]} raised", f"mutants::number<{{}}>({found[0]})"
+    for found in _CONDITION.finditer(code):
+        if (end := _closing(code, found.end())) is not None:
+            start = found.end() + (code[found.end() : end].rfind(";") + 1)
+            condition = code[start:end].strip()
+            if " = " not in condition and found[0] == "if (":
+                yield (
+                    start,
+                    end,
+                    "condition turned",
+                    f" mutants::on({{}}) != static_cast<bool>({_kept(condition)})",
+                )
+    for found in _RETURN.finditer(code):
+        yield (
+            found.start(),
+            found.end(),
+            "another result",
+            f"return mutants::result<{{}}>({_kept(found[1])});",
+        )
+    if (found := _STATEMENT.match(code)) and not found["statement"].startswith("return"):
+        start, end = found.span("statement")
+        yield (
+            start,
+            end,
+            "statement left out",
+            f"if (mutants::on({{}})) {{{{}}}} else {_kept(found['statement'])}",
+        )
+
+
+def _kept(text: str) -> str:
+    """A text that `str.format` gives back."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _closing(code: str, start: int) -> int | None:
+    """Where the parenthesis closes that was opened just before `start`, on the same line."""
+    depth = 1
+    for at in range(start, len(code)):
+        depth += (code[at] == "(") - (code[at] == ")")
+        if depth == 0:
+            return at
+    return None
+
+
+def sample(number: int, seed: int) -> list[Mutant]:
+    """So many mutants, no two on a line, spread over the files as their lines are."""
+    chance = random.Random(seed)
+    by_line: dict[str, list[Mutant]] = {}
+    for mutant in every_mutant():
+        by_line.setdefault(mutant.place, []).append(mutant)
+    one_a_line = [chance.choice(mutants) for mutants in by_line.values()]
+    step = len(one_a_line) / min(number, len(one_a_line))
+    return [one_a_line[int(step * i)] for i in range(min(number, len(one_a_line)))]
+
+
+class DoesNotCompile(Exception):
+    """What the compiler said."""
+
+
+@dataclass
+class Build:
+    """A kernel with switches: its mutants by their numbers, and the file of the module."""
+
+    mutants: dict[int, Mutant]
+    module: Path
+
+    def choose(self, number: int) -> None:
+        """Turns on a mutant; 0 is none."""
+        CDLL(str(self.module)).choose_mutant(number)
+
+
+def build(mutants: list[Mutant], folder: Path) -> Build:
+    """Compiles them all, leaving out, round by round, those that the compiler refuses."""
+    chosen = dict(enumerate(mutants, 1))
+    for _ in range(12):
+        _write(chosen, folder / "kernel")
+        said = _compile(folder)
+        if said is None:
+            (module,) = (folder / "build").glob("_kernel*.so")
+            return Build(chosen, module)
+        places, numbers = _refused(said)
+        left = {n: one for n, one in chosen.items() if n not in numbers and one.place not in places}
+        if len(left) == len(chosen):
+            break
+        chosen = left
+    raise DoesNotCompile(said[-3000:])
+
+
+def _refused(said: str) -> tuple[set[str], set[int]]:
+    """The lines of our sources with errors, and the mutants in whose switch there is one."""
+    places: set[str] = set()
+    numbers: set[int] = set()
+    within = 0
+    for line in said.splitlines():
+        if found := re.search(r"mutants::.*\[with int id = (\d+)", line):
+            within = int(found[1])
+        if place := re.search(r"kernel/(\S+?:\d+):\d+: error", line):
+            places.add(place[1].replace("games/../", ""))
+            if place[1].startswith("switch.hpp"):
+                numbers.add(within)
+    return places, numbers
+
+
+def _write(mutants: dict[int, Mutant], folder: Path) -> None:
+    """A copy of the sources with all the switches; files that stay as they were are not touched."""
+    by_file: dict[str, dict[int, tuple[int, Mutant]]] = {}
+    for number, mutant in mutants.items():
+        by_file.setdefault(mutant.file, {})[mutant.line] = number, mutant
+    for path in SOURCES.rglob("*"):
+        if path.is_dir():
+            continue
+        name = str(path.relative_to(SOURCES))
+        lines = path.read_text("utf-8").split("\n")
+        for line, (number, mutant) in by_file.get(name, {}).items():
+            text = lines[line - 1]
+            lines[line - 1] = text[: mutant.start] + mutant.instead.format(number) + text[mutant.end :]
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.exists() or target.read_text("utf-8") != "\n".join(lines):
+            target.write_text("\n".join(lines), encoding="utf-8")
+    shutil.copy2(HERE / "switch.hpp", folder / "switch.hpp")
+
+
+def _compile(folder: Path) -> str | None:
+    """What the compiler said, if it refused."""
+    programs = Path(sys.executable).parent
+    nanobind = subprocess.run(
+        [sys.executable, "-m", "nanobind", "--cmake_dir"], check=True, capture_output=True, text=True
+    ).stdout.strip()
+    if not (folder / "build" / "build.ninja").exists():
+        subprocess.run(
+            [
+                programs / "cmake", "-G", "Ninja", "-S", folder / "kernel", "-B", folder / "build",
+                "-DCMAKE_BUILD_TYPE=None",
+                f"-DCMAKE_CXX_FLAGS=-std=c++20 -O1 -w -include {folder / 'kernel' / 'switch.hpp'}",
+                f"-DCMAKE_MAKE_PROGRAM={programs / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}",
+                f"-Dnanobind_DIR={nanobind}",
+            ],
+            check=True,
+            capture_output=True,
+        )  # fmt: skip
+    done = subprocess.run(
+        [programs / "ninja", "-C", folder / "build", "-k", "0"], capture_output=True, text=True, check=False
+    )
+    return None if done.returncode == 0 else done.stdout + done.stderr

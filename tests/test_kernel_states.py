@@ -1,0 +1,118 @@
+"""What the kernel remembers: each component once, in whatever order its vertices come; nauty is the oracle.
+
+A key of the kernel that was not the same for isomorphic components would cost time and never a wrong value;
+here it is seen.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from kb.errors import BadPosition
+from kb.graphs import families
+from kb.graphs.canonical import key
+from kb.graphs.position import Position
+from kb.solvers import kernel
+from kb.solvers.kernel import KernelSolver
+from kb.solvers.kernel_partizan import PartizanKernelSolver
+
+pytestmark = pytest.mark.skipif(not kernel.is_built(), reason="the kernel is not built")
+
+GAMES = kernel.games() if kernel.is_built() else ()
+MANY_MOVES = ("matching-removing", "polish", "star-removing", "trail-removing")
+HOSTS = {
+    "wheel(5)": families.wheel(5),
+    "K_5": families.complete(5),
+    "K_{3,3}": families.complete_multipartite((3, 3)),
+    "grid(2,4)": families.grid((2, 4)),
+    "P_12": families.path(12),
+    "wheel(8)": families.wheel(8),
+    "grid(3,3)": families.grid((3, 3)),
+    "petersen": families.petersen(),
+}
+
+
+def shuffled(position: Position) -> Position:
+    return position.relabel(Random(2).sample(range(position.n), position.n))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_component_is_remembered_once(slug: str) -> None:
+    for name, host in HOSTS.items():
+        if slug in MANY_MOVES and len(host.edges) > 10:
+            continue
+        below = [key(position) for position, _ in KernelSolver(slug).subpositions(host)]
+        assert len(below) == len(set(below)), name
+        again = KernelSolver(slug)
+        assert {key(position) for position, _ in again.subpositions(shuffled(host))} == set(below)
+        assert again.states == len(below)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_known_is_not_learnt_again(slug: str) -> None:
+    solver = KernelSolver(slug)
+    value = solver.value(HOSTS["grid(2,4)"])
+    states = solver.states
+    assert solver.value(shuffled(HOSTS["grid(2,4)"])) == value
+    assert solver.states == states
+
+
+def test_a_component_of_even_odd_is_remembered_once() -> None:
+    for name, host in HOSTS.items():
+        solver = PartizanKernelSolver("even-odd")
+        below = [key(position) for position, _ in solver.subpositions(host)]
+        assert len(below) == len(set(below)) == solver.states, name
+        assert {key(position) for position, _ in solver.subpositions(shuffled(host))} == set(below)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_place_of_geography_is_remembered_once(seed: int) -> None:
+    random = Random(seed)
+    marked = [(pair, mark) for pair in combinations(range(7), 2) for mark in "LR" if random.random() < 0.5]
+    host = Position(7, [edge for edge, _ in marked], marks=[mark for _, mark in marked], token=0)
+    solver = PartizanKernelSolver("geography")
+    below = [key(position) for position, _ in solver.subpositions(host)]
+    assert len(below) == len(set(below)) == solver.states
+    assert {key(position) for position, _ in solver.subpositions(shuffled(host))} == set(below)
+
+
+SEARCHED = {
+    "arc-kayles": {"wheel(8)": 6, "grid(2,4)": 6, "petersen": 7},
+    "even-even": {"wheel(8)": 6, "grid(2,4)": 5, "petersen": 1},
+    "grim": {"wheel(8)": 25, "grid(2,4)": 12, "petersen": 14},
+    "matching-removing": {"grid(2,4)": 80},
+    "node-kayles": {"wheel(8)": 3, "grid(2,4)": 3, "petersen": 3},
+    "odd-odd": {"wheel(8)": 8, "grid(2,4)": 4, "petersen": 4},
+    "polish": {"grid(2,4)": 72},
+    "star-removing": {"grid(2,4)": 46, "petersen": 143},
+    "take-away": {"wheel(8)": 491, "grid(2,4)": 33, "petersen": 88},
+    "trail-removing": {"grid(2,4)": 22, "petersen": 70},
+}
+"""How many components the search for a value looks at, as measured: a search that saves less is seen here."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_search_looks_at_as_few_components_as_it_did(slug: str) -> None:
+    found = {}
+    for name in SEARCHED[slug]:
+        solver = KernelSolver(slug)
+        solver.value(HOSTS[name])
+        found[name] = solver.states
+    assert found == SEARCHED[slug]
+
+
+def test_components_with_long_keys_are_given_back_as_they_are() -> None:
+    """Up to 15 vertices: the triangle of the adjacency takes two words. Each is solved again from nothing."""
+    below = list(PartizanKernelSolver("even-odd").subpositions(families.grid((3, 5))))
+    assert max(position.n for position, _ in below) == 15
+    again = PartizanKernelSolver("even-odd")
+    assert all(again.value(position) is value for position, value in below)
+
+
+@pytest.mark.parametrize("slug", sorted(set(GAMES) - {"polish"}))
+def test_numbers_at_vertices_are_refused_where_they_mean_nothing(slug: str) -> None:
+    with pytest.raises(BadPosition, match="numbers at the vertices mean nothing"):
+        KernelSolver(slug).value(Position(2, [(0, 1)], labels=[1, 0]))

@@ -1,0 +1,97 @@
+"""The mutators change what they say, and a mutant is noticed by a test that asks for its function."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from mutants import core, kernel
+from mutants.__main__ import CORE_TESTS, KERNEL_TESTS
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "changed"),
+    [
+        ("    return a < b;", "`<` changed", "    return a < mutants::Less<7>{} < b;"),
+        ("    x += y;", "`+=` changed", "    x += mutants::AddTo<7>{} += y;"),
+        ("    if (a && b) {", "`&&` settled", "    if (a && !mutants::on(7) && b) {"),
+        ("    f(x[3]);", "3 raised", "    f(x[mutants::number<7>(3)]);"),
+        ("    if (f(k)) {", "condition turned", "    if ( mutants::on(7) != static_cast<bool>(f(k))) {"),
+        ("    return n;", "another result", "    return mutants::result<7>(n);"),
+        ("    f({1});", "statement left out", "    if (mutants::on(7)) {} else f({1});"),
+    ],
+)
+def test_a_line_of_the_kernel_is_changed_as_told(line: str, what: str, changed: str) -> None:
+    changes = {what: (start, end, instead) for start, end, what, instead in kernel._changes(line)}
+    start, end, instead = changes[what]
+    assert line[:start] + instead.format(7) + line[end:] == changed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#include <a>",
+        "    // a < b",
+        '    text = "a < b',
+        "template <int W>",
+        "    std::vector<int> a;",
+        "    T& f(int a) { return a; }",
+    ],
+)
+def test_what_is_no_code_of_a_function_is_left_alone(line: str) -> None:
+    assert list(kernel._changes(line)) == []
+
+
+def test_samples_are_spread_and_repeat() -> None:
+    drawn = kernel.sample(300, 1)
+    assert len({one.place for one in drawn}) == 300
+    assert len({one.file for one in drawn}) > 30
+    assert drawn == kernel.sample(300, 1)
+    assert {one.path.split("/")[1] for one in core.sample(300, 1).values()} == set(core.PACKAGES)
+
+
+def test_the_subsets_name_tests_that_exist() -> None:
+    assert [test for test in (*KERNEL_TESTS, *CORE_TESTS) if not (ROOT / test).exists()] == []
+
+
+NOTICED = """
+import sys
+from mutants.core import Patch, every_mutant
+from kb.values.nimber import mex
+before = mex([0, 1, 3])
+found = [one for one in every_mutant() if one.path == "kb/values/nimber.py" and one.function == "mex"]
+Patch({1: next(one for one in found if one.what == "returns None")}).choose(1)
+sys.exit((before, mex([0, 1, 3])) != (2, None))
+"""
+
+
+def test_a_mutant_is_called_by_whoever_holds_the_function() -> None:
+    done = subprocess.run([sys.executable, "-c", NOTICED], cwd=ROOT / "tests", timeout=120, check=False)
+    assert done.returncode == 0
+
+
+SAMPLE = """
+import sys
+from pathlib import Path
+from mutants.__main__ import core
+forks, places = core(15, 3, ["tests/test_values.py", "tests/test_position.py", "tests/test_graph6.py"])
+sys.exit(bool(forks.unsound) or not forks.killed or len(forks.killed) + len(forks.survivors) != 15)
+"""
+
+
+@pytest.mark.slow
+def test_a_sample_of_the_core_is_struck() -> None:
+    """A few mutants and a few tests: the way from a mutant to a verdict, not the figures."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, 'tests')\n{SAMPLE}"],
+        cwd=ROOT,
+        timeout=300,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

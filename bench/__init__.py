@@ -1,4 +1,4 @@
-"""What is measured, one file a measurement; each prints at least one ratio."""
+"""What is measured, one file per measurement; each prints at least one ratio."""
 
 import sys
 from pathlib import Path

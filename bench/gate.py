@@ -318,7 +318,7 @@ def read_record() -> dict[str, Any]:
 
 
 def write_record(found: Sequence[Printed]) -> None:
-    """Writes outputs as the record, a line a use."""
+    """Writes outputs as the record, a line per use."""
     lines = [
         f"{json.dumps(use.command)}: {_text({'code': one.code, 'output': one.output})}"
         for use, one in zip(USES, found, strict=True)

@@ -299,7 +299,7 @@ def test_keys_leave_no_memory_behind() -> None:
         after, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert after - before < 20_000  # pynauty's own Graph would leave 56 bytes a call, 224,000 in all
+    assert after - before < 20_000  # pynauty's own Graph would leave 56 bytes per call, 224,000 in all
 
 
 @pytest.mark.parametrize(

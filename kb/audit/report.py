@@ -1,4 +1,4 @@
-"""What an audit says: a verdict a claim, and whether everything that is wrong is a known erratum."""
+"""What an audit says: a verdict per claim, and whether everything that is wrong is a known erratum."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class _NautyGraph:
     """What pynauty's extension module reads: plain adjacency lists and ordered, non-empty cells.
 
     pynauty's own Graph copies and checks everything, and without cells the extension never frees its
-    cell list (64 bytes a call): here all graphs without cells share one.
+    cell list (64 bytes per call): here all graphs without cells share one.
     """
 
     __slots__ = ("adjacency_dict", "number_of_vertices", "vertex_coloring")

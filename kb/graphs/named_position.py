@@ -12,7 +12,7 @@ from kb.graphs.position import Position, from_sorted
 
 
 class NamedPosition(Position):
-    """A position with one name a vertex; what is left of it after a deletion keeps its names."""
+    """A position with one name per vertex; what is left of it after a deletion keeps its names."""
 
     __slots__ = ("_names",)
 

@@ -109,7 +109,7 @@ class Solver:
         return self.solve([decode(key) for key in keys], time_limit=time_limit)
 
     def solve_text(self, text: bytes, *, time_limit: float | None = None) -> bytes:
-        """The nim-values of plain graphs given as graph6 lines, a byte a line; the kernel has to serve."""
+        """The nim-values of plain graphs given as graph6 lines, one byte per line; only by the kernel."""
         if not isinstance(self._kernel, kernel.KernelSolver):
             raise BadArgument(
                 f"texts of graphs are solved by the kernel, which does not serve {self.game.slug}"

@@ -93,7 +93,7 @@ def solve_batch(
 def solve_text(
     game: Game, text: bytes, *, time_limit: float | None = None, memory_limit: int | None = None
 ) -> bytes:
-    """The nim-values of plain graphs by the kernel, graph6 lines in and a byte a value out.
+    """The nim-values of plain graphs by the kernel, graph6 lines in and one byte per value out.
 
     Raises `LimitReached`, and forgets what the solver of this thread has learnt: that may be what fills
     the memory.

@@ -95,7 +95,7 @@ class KernelSolver:
     def graph6_values(
         self, text: bytes, *, first_line: int = 1, threads: int = 1, time_limit: float | None = None
     ) -> bytes:
-        """The nim-values of a stream of graph6 lines, one byte a line.
+        """The nim-values of a stream of graph6 lines, one byte per line.
 
         `first_line` is the number that errors give to the first line, for streams read piece by piece.
         """
@@ -150,7 +150,7 @@ def polish_on_complete_bipartite(
 ) -> DenseTable:
     """The nim-value of `polish` on K_{m,n} without brushes, from the values of all its positions.
 
-    A solver of its own, independent of `KernelSolver`: half a byte a position, no hashing.
+    A solver of its own, independent of `KernelSolver`: half a byte per position, no hashing.
 
     >>> polish_on_complete_bipartite(3, 2).value
     2

@@ -1,4 +1,4 @@
-"""Writing computed values: each once, in the name of a run, one transaction a batch.
+"""Writing computed values: each once, in the name of a run, one transaction per batch.
 
 A second computation of a stored value confirms it or is a `Conflict`: then the batch is rolled back,
 the conflict recorded and the run marked as failed. A stored row that fails its check is no value: what

@@ -1,4 +1,4 @@
-"""The view `known_value`, one row a value and its provenance, and guards against rewriting. Format 3.
+"""The view `known_value`, one row per value and its provenance, and guards against rewriting. Format 3.
 
 What was computed or printed is written once: the guards refuse to change it, whoever asks.
 """

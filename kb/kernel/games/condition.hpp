@@ -25,9 +25,11 @@ class Condition {
         int depth = 0;
         for (std::int32_t i = 0; i < count; ++i) {
             const std::int32_t what = reader.next(), constant = reader.next();
-            if (what < 0 || what >= instruction_count) throw BadInput("a declared condition has an unknown instruction");
+            if (what < 0 || what >= instruction_count)
+                throw BadInput("a declared condition has an unknown instruction");
             const auto one = static_cast<What>(what);
-            if ((one == divide || one == remainder) && constant == 0) throw BadInput("a declared condition divides by 0");
+            if ((one == divide || one == remainder) && constant == 0)
+                throw BadInput("a declared condition divides by 0");
             depth += one <= label_v ? 1 : one >= divide ? 0 : -1;
             if (depth < 1 || depth > most_depth) throw BadInput("a declared condition is out of balance");
             program_.push_back({one, constant});
@@ -40,29 +42,67 @@ class Condition {
         int top = -1;
         for (const auto& [what, constant] : program_) {
             switch (what) {
-                case number: stack[++top] = constant; continue;
-                case degree_u: stack[++top] = ends.degree_u; continue;
-                case label_u: stack[++top] = ends.label_u; continue;
-                case degree_v: stack[++top] = ends.degree_v; continue;
-                case label_v: stack[++top] = ends.label_v; continue;
-                case divide: stack[top] = floor_of(stack[top], constant); continue;
-                case remainder: stack[top] -= floor_of(stack[top], constant) * constant; continue;
-                case negate: stack[top] = -stack[top]; continue;
-                case invert: stack[top] = stack[top] == 0; continue;
-                default: break;
+                case number:
+                    stack[++top] = constant;
+                    continue;
+                case degree_u:
+                    stack[++top] = ends.degree_u;
+                    continue;
+                case label_u:
+                    stack[++top] = ends.label_u;
+                    continue;
+                case degree_v:
+                    stack[++top] = ends.degree_v;
+                    continue;
+                case label_v:
+                    stack[++top] = ends.label_v;
+                    continue;
+                case divide:
+                    stack[top] = floor_of(stack[top], constant);
+                    continue;
+                case remainder:
+                    stack[top] -= floor_of(stack[top], constant) * constant;
+                    continue;
+                case negate:
+                    stack[top] = -stack[top];
+                    continue;
+                case invert:
+                    stack[top] = stack[top] == 0;
+                    continue;
+                default:
+                    break;
             }
             const std::int64_t right = stack[top--];
             switch (what) {
-                case add: stack[top] += right; break;
-                case subtract: stack[top] -= right; break;
-                case multiply: stack[top] *= right; break;
-                case equal: stack[top] = stack[top] == right; break;
-                case unequal: stack[top] = stack[top] != right; break;
-                case less: stack[top] = stack[top] < right; break;
-                case at_most: stack[top] = stack[top] <= right; break;
-                case both: stack[top] &= right; break;
-                case either: stack[top] |= right; break;
-                default: break;
+                case add:
+                    stack[top] += right;
+                    break;
+                case subtract:
+                    stack[top] -= right;
+                    break;
+                case multiply:
+                    stack[top] *= right;
+                    break;
+                case equal:
+                    stack[top] = stack[top] == right;
+                    break;
+                case unequal:
+                    stack[top] = stack[top] != right;
+                    break;
+                case less:
+                    stack[top] = stack[top] < right;
+                    break;
+                case at_most:
+                    stack[top] = stack[top] <= right;
+                    break;
+                case both:
+                    stack[top] &= right;
+                    break;
+                case either:
+                    stack[top] |= right;
+                    break;
+                default:
+                    break;
             }
         }
         return stack[top] != 0;
@@ -73,9 +113,24 @@ class Condition {
 
     // The order is that of `kb/games/condition.py`.
     enum What : std::uint8_t {
-        number, degree_u, label_u, degree_v, label_v,
-        add, subtract, multiply, equal, unequal, less, at_most, both, either,
-        divide, remainder, negate, invert,
+        number,
+        degree_u,
+        label_u,
+        degree_v,
+        label_v,
+        add,
+        subtract,
+        multiply,
+        equal,
+        unequal,
+        less,
+        at_most,
+        both,
+        either,
+        divide,
+        remainder,
+        negate,
+        invert,
     };
     static constexpr int instruction_count = invert + 1;
 

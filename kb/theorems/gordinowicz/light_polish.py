@@ -88,7 +88,7 @@ def _lemma_14_exactly(oracle: Oracle) -> Cases:
 
 
 def _proof_of_lemma_14(oracle: Oracle) -> Cases:
-    for (i, j, k), (p, q, r) in product(product(range(3), repeat=3), repeat=2):
+    for (i, j, k), (p, q, r) in product(product(range(5), repeat=3), repeat=2):
         state = State((i, j, k), (p, q, r))
         if i == 0 or p + q == 0:
             continue

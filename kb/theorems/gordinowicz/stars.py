@@ -15,7 +15,7 @@ def _printed_options(c: int, leaves: int) -> list[str]:
 
 
 def _moves_on_stars(oracle: Oracle) -> Cases:
-    for leaves in range(1, 11):
+    for leaves in range(1, 34):
         for c in range(1, leaves + 1):
             star = f"star({c},{leaves})"
             yield about(star, " and ".join(_printed_options(c, leaves)), " and ".join(left_by(GAME, star)))
@@ -36,7 +36,7 @@ def _play_stays_on_stars(oracle: Oracle) -> Cases:
 
 
 def _centre_of_one(oracle: Oracle) -> Cases:
-    for leaves in range(1, 11):
+    for leaves in range(1, 101):
         star = parse_position(f"star(1,{leaves})")
         holds = all(after(star, v) == CLEAN for v in range(star.n))
         yield fact(f"star(1,{leaves})", holds, "every move cleans", "so" if holds else "not so", star)

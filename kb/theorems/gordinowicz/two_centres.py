@@ -13,7 +13,7 @@ from kb.graphs.states import discrepancies
 from kb.theorems.gordinowicz.cleaning import CLEAN, after, claims, fact, finishes, nim, options, worth
 from kb.theorems.kit import Cases, Instance, Oracle, in_words
 
-EVEN, ODD = (2, 4, 6), range(3, 22, 2)
+EVEN, ODD = range(2, 23, 2), range(3, 22, 2)
 """The values of k that are checked."""
 BRUSHED = 2
 """A leaf with a brush, where there is one."""
@@ -40,7 +40,7 @@ def _finished_at_once(position: Position, move: str) -> Instance:
 
 def _both_centres(oracle: Oracle) -> Cases:
     """A brush on a centre is answered on the other centre: all discrepancies are even."""
-    for n in range(5, 14, 2):
+    for n in range(5, 36, 2):
         for rounds in range(n // 2 - 1):
             answered = centres(rounds + 1, rounds + 1, 0, n - rounds)
             even = not any(missing % 2 for missing in discrepancies(answered))
@@ -50,7 +50,7 @@ def _both_centres(oracle: Oracle) -> Cases:
 
 def _a_leaf_a_round(oracle: Oracle) -> Cases:
     """A brush on a leaf, answered on the same leaf, cleans it: each centre gets one brush."""
-    for n in range(5, 14, 2):
+    for n in range(5, 36, 2):
         k = n // 2
         position = centres(0, 0, 0, n)
         for rounds in range(1, k if k % 2 == 0 else k - 1):

@@ -51,7 +51,7 @@ def _unions(oracle: Oracle) -> Cases:
 
 def _addition_of_games(_: Oracle) -> Cases:
     chosen = Random(2018)
-    for trial in range(300):
+    for trial in range(3000):
         sets = [frozenset(chosen.sample(range(8), chosen.randint(0, 6))) for _ in range(chosen.randint(1, 4))]
         least = [mex(each) for each in sets]
         total = nim_sum(*least)
@@ -60,7 +60,7 @@ def _addition_of_games(_: Oracle) -> Cases:
 
 
 def _phi_adds(_: Oracle) -> Cases:
-    pieces = [position for n in range(5) for position in graphs(n)]
+    pieces = [position for n in range(6) for position in graphs(n)]
     for one, other in combinations_with_replacement(pieces, 2):
         yield case(one + other, phi(one) ^ phi(other), phi(one + other))
 

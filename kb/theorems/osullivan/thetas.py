@@ -155,10 +155,10 @@ def _no_move_to_zero(oracle: Oracle, name: str) -> Cases:
 
 def _special_cases(_: Oracle) -> Cases:
     """Propositions 1.6 and 1.7 against the formulas of Theorems 7.1 and 7.2 without paths."""
-    for r in range(8):
+    for r in range(80):
         yield fact(f"r = {r}", 0 if r % 2 else 1, theorem_7_1((3,) * r, ()).exact, r)
-    for k in range(1, 8):
-        for longest in range(1, 7):
+    for k in range(1, 24):
+        for longest in range(1, 20):
             z = (*(1,) * (k - 1), longest)
             special = 0 if k % 2 == 0 else 1 if sum(z) % 2 == 0 else 2
             yield fact(f"k = {k}, Z = {sum(z)}", special, _theorem_7_2(z, (), ()).exact, k, sum(z))

@@ -89,13 +89,13 @@ def _path_moves(oracle: Oracle) -> Cases:
 
 
 def _plus_four(_: Oracle) -> Cases:
-    for a in range(200):
+    for a in range(2000):
         for b in (1, 2):
             yield fact(f"a = {a}, b = {b}", (a ^ b) + 4, (a + 4) ^ b, a)
 
 
 def _ell_is_a_mex(_: Oracle) -> Cases:
-    for k in range(1, 61):
+    for k in range(1, 601):
         yield fact(f"k = {k}", ell(k), mex(excluded(k)), k)
 
 

@@ -37,7 +37,7 @@ def even_vertex(_: Oracle) -> Cases:
 def _rules(_: Oracle) -> Cases:
     """Who may delete which vertices in the three games: those whose degree has this remainder modulo 2."""
     allowed = {"even-odd": (0, 1), "even-even": (0, 0), "odd-odd": (1, 1)}
-    for graph in (each for n in range(1, 6) for each in graphs(n)):
+    for graph in (each for n in range(1, 8) for each in graphs(n)):
         for slug, remainders in allowed.items():
             for player, remainder in zip("LR", remainders, strict=True):
                 claimed = [v for v, degree in enumerate(graph.degrees()) if degree % 2 == remainder]
@@ -50,7 +50,7 @@ def _rules(_: Oracle) -> Cases:
 
 def _octal(_: Oracle) -> Cases:
     """The heaps that moves on a path leave, against 0.5 for Left (no heap or two) and 0.2 for Right (one)."""
-    for n in range(13):
+    for n in range(121):
         position = parse_position(f"P{n}")
         for player, digit in (("L", 5), ("R", 2)):
             heaps = {a: tuple(sorted(heap for heap in (a, n - 1 - a) if heap)) for a in range(n)}

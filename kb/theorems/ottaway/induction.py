@@ -13,7 +13,7 @@ from kb.theorems.ottaway.templates import compare, evaluate, evaluate_sides, opt
 from kb.values.short_game import ShortGame
 from kb.values.sums import as_game
 
-ALONE, TOGETHER = 10, (4, 3)
+ALONE, TOGETHER = 10, (10, 12)
 """How many values of m or j are taken from the least on: of one alone, and of m and of j."""
 
 

@@ -97,22 +97,22 @@ def _options(oracle: Oracle, subject: Parts, left: list[Parts], right: list[Part
 
 
 def _even_even_options(oracle: Oracle) -> Cases:
-    for a in range(2, 9, 2):
-        for b in range(a, 9, 2):
+    for a in range(2, 27, 2):
+        for b in range(a, 27, 2):
             yield _options(oracle, (a, b), [(a - 1, b), (a, b - 1)], [])
 
 
 def _even_odd_options(oracle: Oracle) -> Cases:
-    for a in range(2, 9, 2):
-        for b in range(1, 9, 2):
+    for a in range(2, 27, 2):
+        for b in range(1, 27, 2):
             yield _options(oracle, (a, b), [(a, b - 1)], [(a - 1, b)])
 
 
 def _degrees(_: Oracle, wanted: int) -> Cases:
     """All parts odd: every degree is odd; all parts even: every degree is even."""
     for count in (2, 4, 6):
-        for parts in combinations_with_replacement(range(2 - wanted, 7, 2), count):
-            if sum(parts) > 24:
+        for parts in combinations_with_replacement(range(2 - wanted, 13, 2), count):
+            if sum(parts) > 36:
                 continue
             position = parse_position(text(parts))
             word = ("even", "odd")[wanted]
@@ -122,7 +122,7 @@ def _degrees(_: Oracle, wanted: int) -> Cases:
 
 def _forced(_: Oracle) -> Cases:
     """With an even number of vertices the mover's vertices lie in even parts (Left) or odd parts (Right)."""
-    for parts in combinations_with_replacement(range(2, 6), 4):
+    for parts in combinations_with_replacement(range(2, 10), 4):
         position = parse_position(text(parts))
         part = [size for size in parts for _ in range(size)]
         for remainder, player in ((0, "Left"), (1, "Right")) if position.n % 2 == 0 else ():
@@ -209,7 +209,7 @@ CLAIMS = (
     EVEN_ODD.check("theorem-12-proof-even-parts", _degrees, 0),
     EVEN_ODD.check("theorem-12-proof-forced", _forced),
     EVEN_ODD.check("theorem-12-proof-odd-order", _odd_order_options),
-    EVEN_ODD.check("introduction-order-2", _period_two, [(m, n) for m in range(2, 8) for n in range(2, 8)]),
+    EVEN_ODD.check("introduction-order-2", _period_two, [(m, n) for m in range(2, 21) for n in range(2, 21)]),
     EVEN_ODD.check("border-alternates", _period_two, [(1, m, n) for m in range(3, 8) for n in range(3, 8)]),
     EVEN_ODD.check("table-1", _table, "table_1"),
     EVEN_ODD.check("table-2", _table, "table_2", 1),

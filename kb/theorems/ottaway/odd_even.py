@@ -223,7 +223,7 @@ def _theorem_5(_: Oracle) -> Cases:
 
 
 def _fraction_options(_: Oracle) -> Cases:
-    for denominator in (2, 4, 8, 16):
+    for denominator in (2, 4, 8, 16, 32, 64, 128, 256):
         for numerator in range(1, 3 * denominator, 2):
             game = ShortGame.of(Fraction(numerator, denominator))
             (left,), (right,) = game.left, game.right

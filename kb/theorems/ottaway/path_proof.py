@@ -17,6 +17,8 @@ from kb.values.notation import show
 from kb.values.reading import parse_value
 from kb.values.sums import as_game
 
+EVEN_K, ODD_K = (4, 6, 8), (5, 7)
+
 
 def _same_graph(_: Oracle, pairs: list[tuple[str, str]]) -> Cases:
     """Pairs of texts that name one graph."""
@@ -34,7 +36,7 @@ def _values(oracle: Oracle, printed: Mapping[str, str]) -> Cases:
 
 def _path_left(shift: int) -> Iterator[tuple[str, str]]:
     """What stays of the path when the vertex after the first n' goes, and what it is said to be."""
-    for n in range(4, 9):
+    for n in range(4, 21):
         for kept in range(n - 3):
             yield f"P{n - kept - 1}", f"P({n - kept - shift},1)"
 
@@ -64,6 +66,12 @@ def _reach(oracle: Oracle, ns: range, ks: Iterable[int | None], lists: str, whic
             elif which == "R":
                 claimed, computed = (frozenset(), claimed[1]), (frozenset(), computed[1])
             yield compare(subject, claimed, computed)
+
+
+def _right_moves_as_printed(oracle: Oracle) -> Cases:
+    """Right's options of P(n,2j) as the proof lists them, from n = 2j + 1 on, where all are graphs."""
+    for k in EVEN_K:
+        yield from _reach(oracle, range(k + 1, k + 6), (k,), "// E[k] & P[n]; P[n-k-1]; P([3n-1],[k])", "R")
 
 
 def _dominated(oracle: Oracle, ks: Iterable[int], *last_two: str) -> Cases:
@@ -113,11 +121,9 @@ def _other_description(oracle: Oracle, others: tuple[int, ...]) -> Cases:
         yield Instance(f"P(3,{k})", claimed == computed, claimed, computed, (4 + k, 3 + k))
 
 
-EVEN_K, ODD_K = (4, 6, 8), (5, 7)
-
 CLAIMS = (
-    EVEN_ODD.check("identity-k0", _same_graph, [(f"P({n},0)", f"P({n - 1},1)") for n in range(1, 31)]),
-    EVEN_ODD.check("identity-path", _same_graph, [(f"P{m}", f"P({m - 2},1)") for m in range(2, 32)]),
+    EVEN_ODD.check("identity-k0", _same_graph, [(f"P({n},0)", f"P({n - 1},1)") for n in range(1, 301)]),
+    EVEN_ODD.check("identity-path", _same_graph, [(f"P{m}", f"P({m - 2},1)") for m in range(2, 302)]),
     EVEN_ODD.check("identity-middle", _same_graph, list(_path_left(1))),
     EVEN_ODD.check("identity-middle-corrected", _same_graph, list(_path_left(3))),
     EVEN_ODD.check("table-3-period", _period, range(9), lambda k: 0 if k < 2 else 3 - k % 2),
@@ -128,7 +134,7 @@ CLAIMS = (
     EVEN_ODD.check(
         "theorem-13-proof-path-base", _values, {"P1": "1", "P2": "0", "P3": "{2|0}", "P4": "2", "P5": "1"}
     ),
-    EVEN_ODD.check("theorem-13-proof-path-period", _period, [None], lambda _: 1, 24),
+    EVEN_ODD.check("theorem-13-proof-path-period", _period, [None], lambda _: 1, 100),
     EVEN_ODD.check(
         "theorem-13-proof-path-moves",
         _reach,
@@ -139,7 +145,7 @@ CLAIMS = (
     EVEN_ODD.check("theorem-13-proof-k2-base", _values, {"P(3,2)": "1*", "P(4,2)": "{2|1*}", "P(6,2)": "2*"}),
     EVEN_ODD.check("theorem-13-proof-k2-base-p52", _values, {"P(5,2)": "{4|2}"}),
     EVEN_ODD.check("theorem-13-proof-k2-base-p52-corrected", _values, {"P(5,2)": "2"}),
-    EVEN_ODD.check("theorem-13-proof-k2-period", _period, [2], lambda _: 3),
+    EVEN_ODD.check("theorem-13-proof-k2-period", _period, [2], lambda _: 3, 102),
     EVEN_ODD.check(
         "theorem-13-proof-k2-moves",
         _reach,
@@ -149,7 +155,7 @@ CLAIMS = (
         "P(5,2) & P[n-6] // P([n],1); P([n-1],2); E2 & P[n]",
     ),
     EVEN_ODD.check("theorem-13-proof-k3-base", _values, {"P(4,3)": "{5||2|1*}", "P(5,3)": "{4|2}"}),
-    EVEN_ODD.check("theorem-13-proof-k3-period", _period, [3], lambda _: 2),
+    EVEN_ODD.check("theorem-13-proof-k3-period", _period, [3], lambda _: 2, 102),
     EVEN_ODD.check(
         "theorem-13-proof-k3-moves",
         _reach,
@@ -178,14 +184,7 @@ CLAIMS = (
         "P(5,[k]) & P[n-6] //",
         "L",
     ),
-    EVEN_ODD.check(
-        "theorem-13-proof-even-right-moves",
-        _reach,
-        range(5, 10),
-        (4,),
-        "// E[k] & P[n]; P[n-k-1]; P([3n-1],[k])",
-        "R",
-    ),
+    EVEN_ODD.check("theorem-13-proof-even-right-moves", _right_moves_as_printed),
     EVEN_ODD.check(
         "theorem-13-proof-even-right-moves-corrected",
         _reach,

@@ -15,6 +15,8 @@ from kb.theorems.statements import Statement
 from kb.values.short_game import ShortGame
 
 GAME = "geography"
+FAR = 16
+"""How far boards are compared by their cases alone: none is solved for that."""
 A_CASES = grid(range(8), range(1, 12), range(8))
 B_CASES = grid(range(1, 9), range(9), range(9))
 LARGE_A_CASES = grid(range(13), range(1, 14), range(9))

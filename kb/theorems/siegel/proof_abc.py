@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kb.theorems.kit import Cases, Claim, Instance, Oracle, Wanted
 from kb.theorems.siegel.boards import (
+    FAR,
     Scope,
     a,
     ahead,
@@ -71,6 +72,7 @@ def falls(slug: str, where: Scope, *cases: str) -> Claim:
         lambda x, y, z: y > 1 and where(x, y, z),
         lambda *_: said,
         lambda _, x, y, z: case(x, y - 1, z + 1),
+        FAR,
     )
 
 

@@ -87,7 +87,7 @@ def _headings(slug: str, proves: Mapping[str, str]) -> Claim:
         heading = "(E)" if y <= z else "(F)"
         return Wanted(f"Case {heading}", lambda part: proves[heading] == part)
 
-    return on_b(slug, lambda *_: True, said, lambda _, x, y, z: "(E)" if z < y else "(F)", 8)
+    return on_b(slug, lambda *_: True, said, lambda _, x, y, z: "(E)" if z < y else "(F)", 18)
 
 
 def _after_reply(oracle: Oracle) -> Cases:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.theorems.kit import Oracle, Wanted
-from kb.theorems.siegel.boards import Scope, ahead, case, in_case, next_board, on_a, value_of_a
+from kb.theorems.siegel.boards import FAR, Scope, ahead, case, in_case, next_board, on_a, value_of_a
 from kb.theorems.siegel.nest import HALF, case_d_ii, half_excess, half_gap, nest, number
 from kb.theorems.siegel.proof_abc import braced, entries, falls
 from kb.theorems.siegel.strategy import moves_compare
 from kb.values.short_game import STAR, ShortGame, switch
-
-FAR = 16
-"""How far the cases alone are compared: no board is solved for them."""
 
 
 def _corners() -> Iterator[tuple[int, int, int]]:
@@ -104,8 +101,9 @@ CLAIMS = (
         in_case("(D)"),
         lambda x, y, z: _half(z + 1 < (y - 1) - 2),
         lambda _, x, y, z: _half(2 * x < y + z),
+        FAR,
     ),
-    on_a("proof-7-d-split-corrected", in_case("(D)"), _split_mended, _where_next),
+    on_a("proof-7-d-split-corrected", in_case("(D)"), _split_mended, _where_next, FAR),
     falls("proof-7-d-i-falls", in_case("(D)(i)"), "(B)", "(D)"),
     falls("proof-7-d-i-falls-corrected", in_case("(D)(i)"), "(A)", "(B)", "(D)(i)"),
     value_of_a(
@@ -159,12 +157,14 @@ CLAIMS = (
         _next_is("(C)", "(D)(ii)"),
         lambda x, y, _: Wanted(f"x at least {y - 1}", lambda _: x >= y - 1),
         lambda _, x, y, z: f"x = {x}",
+        FAR,
     ),
     on_a(
         "proof-7-d-ii-c-needs-corrected",
         _next_is("(C)", "(D)(ii)"),
         lambda x, y, z: Wanted(f"x = {y - 2}", lambda _: x == y - 2 and z + 1 < y - 1),
         lambda _, x, y, z: f"x = {x}",
+        FAR,
     ),
     value_of_a("proof-7-d-ii-c-first", _next_is("(C)", "(D)(ii)"), _ii_c_first),
     on_a("proof-7-d-ii-c-floor", _next_is("(C)", "(D)(ii)"), _c_floor, ahead),

@@ -77,7 +77,7 @@ def _stars(leaves: Iterable[tuple[int, ...]]) -> Iterator[tuple[Position, object
 
 
 def _double_stars() -> Iterator[tuple[Position, object]]:
-    for n, m in product(range(8), repeat=2):
+    for n, m in product(range(26), repeat=2):
         yield double_star(n, m), (n + m + 2, n + m + 1, sorted([1] * (n + m) + [n + 1, m + 1]))
 
 

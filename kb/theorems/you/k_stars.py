@@ -71,8 +71,8 @@ def _nim_sum_power(oracle: Oracle) -> Cases:
 
 
 def _nim_sum_below_sum(oracle: Oracle) -> Cases:
-    for a in range(64):
-        excess = max((a ^ b) - (a + b) for b in range(64))
+    for a in range(640):
+        excess = max((a ^ b) - (a + b) for b in range(640))
         yield Instance(f"a = {a}", excess <= 0, "a ⊕ b − a − b ≤ 0", f"at most {excess}", (a,))
 
 
@@ -175,14 +175,14 @@ def _hypothesis(oracle: Oracle, least: int) -> Cases:
 
 
 def _sign(oracle: Oracle, constant: int) -> Cases:
-    for h1, h2 in product(range(1, 7), repeat=2):
+    for h1, h2 in product(range(1, 20), repeat=2):
         right = constant + 4 * (h1 + h2) + h1 * h1 + h2 * h2
         yield compared(f"h1 = {h1}, h2 = {h2}", right, 3 + bound(h1) + bound(h2), (h1 + h2, h1))
 
 
 def _for_k(slug: str, claimed: Callable[[int], object], computed: Callable[[int], object]) -> CheckClaim:
     """A line of arithmetic in k, from k = 4 on."""
-    return TRAIL.equality(f"theorem-3.9-proof-{slug}", "k", range(4, 101), claimed, computed)
+    return TRAIL.equality(f"theorem-3.9-proof-{slug}", "k", range(4, 1001), claimed, computed)
 
 
 def _split(k: int) -> int:

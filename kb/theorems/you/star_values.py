@@ -23,7 +23,7 @@ def _middle_move(n: int) -> set[Edge]:
 
 def _halves(oracle: Oracle, corrected: bool, parity: int) -> Cases:
     """What the middle move leaves: two paths with k vertices, by the print one fewer each."""
-    for n in range(2 + parity, 22, 2):
+    for n in range(2 + parity, 202, 2):
         left = _without(path(n), _middle_move(n))
         half = path(n // 2 - (not corrected))
         (claimed,) = listed([half + half])
@@ -39,7 +39,7 @@ def _cycle_options(oracle: Oracle) -> Cases:
 
 
 def _even_out(oracle: Oracle) -> Cases:
-    for n in range(8):
+    for n in range(26):
         for m in range(n + 1):
             gone = {(0, 1), *((0, 2 + leaf) for leaf in range(n - m))}
             left = _without(double_star(n, m), gone)

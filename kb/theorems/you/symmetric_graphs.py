@@ -106,8 +106,8 @@ def _fixed(oracle: Oracle, corrected: bool) -> Cases:
         apart = all(frozenset((v, w)) not in edges for v, w in enumerate(image))
         of_order_two = all(image[w] == v for v, w in enumerate(image))
         claimed = 1 if corrected else example.n
-        found = f"{fixed} fixed vertices" if kept and apart and of_order_two else "no such map"
-        yield about(example, f"{claimed} fixed vertices", found)
+        found = f"fixes {fixed} of {example.n}" if kept and apart and of_order_two else "no such map"
+        yield about(example, f"fixes {claimed} of {example.n}", found)
 
 
 def _symmetric_is_lost(position: Position) -> Statement | None:

@@ -77,13 +77,13 @@ def _pool() -> list[Position]:
 
 
 def _paths(oracle: Oracle) -> Cases:
-    for n in range(1, 31):
+    for n in range(1, 151):
         yield has_kind(path(n), "Pseudo-symmetric" if n % 2 else "Semi-symmetric")
 
 
 def _reversal(oracle: Oracle, corrected: bool) -> Cases:
     """The map v_i ↦ v_{n−i} of print, or v_{n+1−i}."""
-    for n in range(1, 21):
+    for n in range(1, 201):
         image = tuple(n + corrected - i - 1 for i in range(1, n + 1))
         claimed = "Pseudo-symmetric" if n % 2 else "Semi-symmetric"
         strange = [i + 1 for i in image if not 0 <= i < n]

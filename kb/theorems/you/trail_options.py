@@ -34,7 +34,7 @@ def _paths_of_path(oracle: Oracle) -> Cases:
 
 def _cut_cycle(oracle: Oracle, last: int) -> Cases:
     """Removing k consecutive edges of C_n, up to k = n − `last`, as edges of P_{k+1}."""
-    for n in range(3, 11):
+    for n in range(3, 31):
         ring = cycle(n)
         for k in range(1, n + 1 - last):
             removed = Position(n, [(i, (i + 1) % n) for i in range(k)])
@@ -50,7 +50,7 @@ def _cut_cycle(oracle: Oracle, last: int) -> Cases:
 
 def _whole_cycle(oracle: Oracle) -> Cases:
     yield from _cut_cycle(oracle, last=1)
-    for n in range(3, 11):
+    for n in range(3, 31):
         yield compared(f"C{n}", True, "K0" in left_by(TRAIL.game, cycle(n)), (n, n, n))
 
 
@@ -136,7 +136,7 @@ def _double_options(oracle: Oracle) -> Cases:
 
 
 def _double_symmetry(oracle: Oracle) -> Cases:
-    for a in range(7):
+    for a in range(22):
         for b in range(a):
             yield about(f"S_{{{a},{b}}}", describe(double_star(b, a)), describe(double_star(a, b)))
 

@@ -34,6 +34,7 @@ MEASUREMENTS = (
     Measurement("kayles_boards"),
     Measurement("instructions", ("--paths", "node-kayles")),
     Measurement("squayles"),
+    Measurement("bridgeless", ("--vertices", "8", "--edges", "12")),
     Measurement("wide_boards", ("--queens", "9", "--petersen", "20", "--grid", "10")),
     Measurement("graph6_streams", ("--largest", "8")),
     Measurement("plain_loop", ("--vertices", "8")),

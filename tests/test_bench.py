@@ -39,3 +39,13 @@ def test_a_measurement_runs_as_a_module_and_as_a_script_and_prints_ratios(name):
         [sys.executable, *how, "--rows", "500"], cwd=FOLDER.parent, capture_output=True, text=True, check=True
     )
     assert "; ratio " in done.stdout
+
+
+def test_graphs_without_a_bridge_are_all_met():
+    # 11 connected graphs with 5 vertices and 60 with 6 have no bridge: OEIS A007146.
+    from bench.bridgeless import differing
+
+    for n, expected in ((5, 11), (6, 60)):
+        by_edges = [differing(n, edges) for edges in range(n, n * (n - 1) // 2 + 1)]
+        assert sum(found for found, _ in by_edges) == expected
+        assert not any(different for _, different in by_edges)

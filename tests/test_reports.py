@@ -119,3 +119,14 @@ def test_findings_come_by_strength_with_proof_prior_art_and_question(base: Store
                  "Says question. — see `p/strong`"):  # fmt: skip
         assert part in text
     assert "Nothing here is proved" not in text
+
+
+def test_what_findings_share_of_prior_art_is_said_once(base: Store) -> None:
+    details = {"reproduce": "ggkb weak", "prior_art": "none found"}
+    more = [claim(f"weak-{n}", "finding", status="seen", details=details) for n in range(2)]
+    base.write_catalogue([PAPER], [*CLAIMS, *more], ERRATA)
+    text = findings_document(base)
+    assert text.count("none found") == 1
+    head = "*Prior art of the findings that do not name it:* none found"
+    assert text.index(head) < text.index("### p/strong")
+    assert "- Prior art: A. Nother 1999" in text

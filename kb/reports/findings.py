@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from kb.counting import counted
@@ -9,6 +10,9 @@ from kb.reports.findings_by_paper import Found, PaperFindings, findings_by_paper
 from kb.reports.words import cited, document, listed, record_in_words
 from kb.store import Store
 from kb.theorems.catalogue import STATUSES
+
+REPEATED = 3
+"""A sentence on prior art that so many findings of a paper share is printed once, at their head."""
 
 
 def findings_document(store: Store, only: Collection[str] | None = None) -> str:
@@ -52,8 +56,12 @@ def _paper(one: PaperFindings) -> Iterator[str]:
     yield ""
     yield f"{cited(one.paper)}: {counted(len(one.findings), 'finding')}, {open_count}."
     yield ""
+    shared = _shared_prior_art(one.findings)
+    if shared:
+        yield f"*Prior art of the findings that do not name it:* {shared}"
+        yield ""
     for found in one.findings:
-        yield from _finding(found)
+        yield from _finding(found, shared)
     if one.still_open:
         yield "### Conjectures and questions"
         yield ""
@@ -61,7 +69,15 @@ def _paper(one: PaperFindings) -> Iterator[str]:
         yield ""
 
 
-def _finding(found: Found) -> Iterator[str]:
+def _shared_prior_art(findings: Collection[Found]) -> str:
+    """The sentence on prior art that most findings of a paper have, where it repeats itself."""
+    said = Counter(found.claim.details.get("prior_art", "") for found in findings)
+    said.pop("", None)
+    sentence, times = max(said.items(), key=lambda each: each[1], default=("", 0))
+    return sentence if times >= REPEATED else ""
+
+
+def _finding(found: Found, shared_prior_art: str) -> Iterator[str]:
     claim = found.claim
     yield f"### {claim.slug}"
     yield ""
@@ -79,7 +95,8 @@ def _finding(found: Found) -> Iterator[str]:
         yield f"- Answers: {listed([f'`{slug}`' for slug in found.linked])}"
     if note := claim.details.get("note"):
         yield f"- Note: {note}"
-    if prior := claim.details.get("prior_art"):
+    prior = claim.details.get("prior_art")
+    if prior and prior != shared_prior_art:
         yield f"- Prior art: {prior}"
     yield f"- Reproduce: `{claim.details['reproduce']}`"
     yield ""

@@ -1,4 +1,4 @@
-"""The conjecture that (G,H;P_n) is arithmetic periodic in n, and the period that the data show.
+"""The conjecture that (G,H;P_n) is arithmetic periodic in n, and the periods that the data show.
 
 G runs over small graphs and H over its sets of vertices up to symmetry; H may be empty.
 """
@@ -14,7 +14,7 @@ from kb.graphs.language import describe
 from kb.graphs.operations import hang_path
 from kb.graphs.position import Position
 from kb.theorems.kit import Cases, Instance, Oracle
-from kb.theorems.ottaway.games import EVEN_ODD
+from kb.theorems.ottaway.games import EVEN_EVEN, EVEN_ODD, ODD_ODD
 from kb.values.notation import show
 from kb.values.short_game import ShortGame
 from kb.values.sums import as_game
@@ -82,6 +82,19 @@ def _period_three(oracle: Oracle) -> Cases:
                 yield Instance(_name(name, chosen), not bad, claimed, computed, (order, longest))
 
 
+def _period_two(oracle: Oracle, start: int) -> Cases:
+    """A path that grows at a vertex of a connected graph on at most 5 vertices: period 2 from `start` on."""
+    for order in range(1, 6):
+        longest = 14 - order
+        for graph in connected_graphs(order):
+            for chosen in (each for each in hangings(graph) if len(each) == 1):
+                values = oracle.values([hang_path(graph, chosen, n) for n in range(longest + 1)])
+                bad = [n for n in range(start, longest - 1) if values[n + 2] != values[n]]
+                claimed = f"period 2 from {start}"
+                computed = f"not yet at {bad[-1]}" if bad else claimed
+                yield Instance(_name(describe(graph), chosen), not bad, claimed, computed, (order, longest))
+
+
 def _name(graph: str, chosen: tuple[int, ...]) -> str:
     return f"({graph}, {{{','.join(map(str, chosen))}}}; P_n)"
 
@@ -89,4 +102,6 @@ def _name(graph: str, chosen: tuple[int, ...]) -> str:
 CLAIMS = (
     EVEN_ODD.check("conjecture-arithmetic-periods", _conjecture),
     EVEN_ODD.check("finding-period-three", _period_three),
+    ODD_ODD.check("finding-odd-odd-tails", _period_two, 5),
+    EVEN_EVEN.check("finding-even-even-tails", _period_two, 0),
 )

@@ -229,7 +229,7 @@ def _closing(base: KnowledgeBase, report: AuditReport) -> None:
     for each in found:
         for finding in each.findings[:1]:
             status = finding.claim.status or record_in_words(finding.record)
-            what = to_a_clause(finding.claim.statement, 230)
+            what = to_a_clause(finding.claim.statement, 130)
             render.paragraph("  ", f"{finding.claim.slug} ({status}): {what}")
     render.line()
     render.line("WHAT TO ASK NEXT")

@@ -166,6 +166,17 @@ def _lemma_3_ii(_: Oracle) -> Cases:
         yield in_words(show(game), not reached, *said, (game.birthday,))
 
 
+def _half_of_an_option(_: Oracle) -> Cases:
+    """Left, moving first in G less half of a positive number that he can move to in G, wins."""
+    for game in born_by(3):
+        for option in game.left:
+            if option.is_number and option > ZERO:
+                half = ShortGame.of(option.left_stop / 2)
+                holds = not game <= half and not game.is_infinitesimal
+                said = f"not at most {show(half)}", f"at most {show(half)}, or infinitesimal"
+                yield in_words(show(game), holds, *said, (game.birthday, len(show(game))))
+
+
 def _built() -> Games:
     """All games of the sets that are built."""
     return frozenset().union(*map(even_games, EVEN), *map(odd_games, ODD))
@@ -251,6 +262,7 @@ CLAIMS = (
     EVEN_ODD.check("theorem-2-proof-least-corrected", _simplest_form_options, 0),
     EVEN_ODD.check("lemma-3-i", _lemma_3_i),
     EVEN_ODD.check("lemma-3-ii", _lemma_3_ii),
+    EVEN_ODD.check("lemma-3-proof-half", _half_of_an_option),
     EVEN_ODD.check("lemma-4", _are_neither, _is_fuzzy),
     EVEN_ODD.check("lemma-4-proof-cases", _lemma_4_cases),
     EVEN_ODD.check("lemma-4-proof-cases-corrected", _are_neither, _is_fuzzy),

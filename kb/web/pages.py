@@ -217,6 +217,7 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
 async def findings(request: Request, service: Asked) -> Response:
     """What was found beyond the papers, the strongest first."""
     found = (await _answer_of(service, "findings"))["findings"]
+    found = sorted(found, key=lambda one: int(one.get("strength", 1_000)))
     groups = [(status, [one for one in found if one["status"] == status]) for status in STATUSES]
     return _page(request, "findings.html", findings=[(status, rows) for status, rows in groups if rows])
 

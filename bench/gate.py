@@ -193,6 +193,7 @@ class Change(NamedTuple):
     reason: str
 
 
+KNOWN_NAME = "the graph is printed by the name that people know it by"
 PROVED_FINDING = "a finding that is proved may answer since: its kind is theorem"
 
 DELIBERATE = (
@@ -219,6 +220,10 @@ DELIBERATE = (
         ".games[9].positions was 1030",
         "`sequence` works P_8 to P_40 out by recurrence where 0.1 solved and stored them",
     ),
+    Change("value grim", '.position was "theta(1,2,3)"', KNOWN_NAME),
+    Change("search odd-odd", '.position was "join(K1,theta(1,2;1;1))" and is "join(K1,bull)"', KNOWN_NAME),
+    Change("search odd-odd", '.position was "join(K1,K4 + K1)" and is "lollipop(5,1)"', KNOWN_NAME),
+    Change("search odd-odd", '.position was "g6:E`Lw" and is "lollipop(4,2)"', KNOWN_NAME),
     Change("audit", 'claims[3].verdict was "unchecked" and is "agrees"', "the claim has code now"),
     Change("audit", ".claims[136].", "the erratum accused wrongly and is withdrawn"),
     Change("audit", "theorem-13-proof-large-k-period-corrected", "the correction went with its erratum"),

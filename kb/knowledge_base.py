@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kb.evaluate.evaluators import Evaluators
     from kb.evaluate.evidence import Evidence
     from kb.evaluate.writing import CommandRuns
-    from kb.exchange import Imported
+    from kb.exchange.importing import Imported
     from kb.explain import Explanation
     from kb.graphs.mixed import MixedSum
     from kb.identify import Match
@@ -606,7 +606,7 @@ class KnowledgeBase:
 
     def export(self, path: Path | None, style: str, *games: str | Game) -> Iterator[str]:
         """Writes computed values to a file; without a path gives the lines of a text format."""
-        from kb.exchange import export
+        from kb.exchange.exporting import export
 
         return export(self.store, path, style, self._chosen(games))
 
@@ -622,7 +622,7 @@ class KnowledgeBase:
         progress: Progress = silent,
     ) -> Imported:
         """Stores what a file says as hearsay, and computes a share `check` of it anew; 0 trusts the file."""
-        from kb.exchange import import_file
+        from kb.exchange.importing import import_file
 
         return import_file(
             self.store,
@@ -638,7 +638,7 @@ class KnowledgeBase:
 
     def digest(self, *games: str | Game) -> str:
         """A digest of the values: the same for bases with the same values, whoever computed them."""
-        from kb.exchange import digest
+        from kb.exchange.exporting import digest
 
         return digest(self.store, self._chosen(games))
 

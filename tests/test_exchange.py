@@ -20,8 +20,9 @@ from runs import KAYLES, begin
 from kb import KnowledgeBase
 from kb.errors import BadArgument, KbError
 from kb.evaluate.evidence import of_stored
-from kb.exchange import FORMATS, digest, export, import_file, records
+from kb.exchange.exporting import FORMATS, digest, export, records
 from kb.exchange.formats import FIELDS, Record
+from kb.exchange.importing import import_file
 from kb.games import game
 from kb.graphs.canonical import decode, key
 from kb.graphs.language import parse_position

@@ -9,8 +9,8 @@ from runs import KAYLES, begin
 
 from kb.errors import Conflict
 from kb.evaluate.evidence import of_stored
-from kb.exchange import import_file
 from kb.exchange.exporting import records
+from kb.exchange.importing import import_file
 from kb.games import game
 from kb.store import Store
 from kb.store.certificates import CertificateFile

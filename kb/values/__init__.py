@@ -10,11 +10,15 @@ True
 (True, ShortGame('1'))
 """
 
-from kb.values.nimber import mex, nim_sum
-from kb.values.notation import latex, parse_value, show
-from kb.values.short_game import DOWN, STAR, UP, ZERO, Outcome, ShortGame, miny, switch, tiny
-from kb.values.thermograph import Thermograph
-from kb.values.uptimal import up_power, up_power_sum
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kb.values.nimber import mex, nim_sum
+    from kb.values.notation import latex, parse_value, show
+    from kb.values.short_game import DOWN, STAR, UP, ZERO, Outcome, ShortGame, miny, switch, tiny
+    from kb.values.thermograph import Thermograph
+    from kb.values.uptimal import up_power, up_power_sum
 
 __all__ = [
     "DOWN",
@@ -35,3 +39,19 @@ __all__ = [
     "up_power",
     "up_power_sum",
 ]
+
+_WHERE = {
+    "nimber": ("mex", "nim_sum"),
+    "notation": ("latex", "parse_value", "show"),
+    "short_game": ("DOWN", "STAR", "UP", "ZERO", "Outcome", "ShortGame", "miny", "switch", "tiny"),
+    "thermograph": ("Thermograph",),
+    "uptimal": ("up_power", "up_power_sum"),
+}
+"""The names by module, which is loaded when one is asked for: most commands need nim-values alone."""
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _WHERE.items():
+        if name in names:
+            return getattr(import_module(f"kb.values.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,6 +17,7 @@ def export(
     ] = None,
     format: Annotated[str | None, typer.Option(help="csv, jsonl, g6, parquet or sqlite.")] = None,
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to.")] = "-",
+    names: Annotated[bool, typer.Option("--names", help="Name each position; takes longer.")] = False,
     rules: options.Rules = None,
     database: options.Database = None,
 ) -> None:
@@ -27,7 +28,7 @@ def export(
     base = options.open_base(database, read_only=True)
     path = None if output == "-" else Path(output)
     style = format or (path.suffix.removeprefix(".") if path is not None else "csv")
-    for line in base.export(path, style, *(games or ())):
+    for line in base.export(path, style, *(games or ()), names=names):
         render.block(line)
     if path is not None:
         render.note(f"{path}: content digest {base.digest(*(games or ()))}")

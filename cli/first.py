@@ -17,7 +17,7 @@ Then, with GGKB_DATABASE=kb.sqlite set or --db kb.sqlite each time:"""
 AFTER = "The knowledge base is {where}. Six things to ask:"
 
 QUESTIONS = """
-  ggkb value take-away K_{2,3}                 what a position is worth, and who says so
+  ggkb value take-away 'K_{2,3}'               what a position is worth, and who says so
   ggkb explain node-kayles P7                  every move, and which of them win
   ggkb sequence node-kayles P_n n=1..40        values along a family, with their proved period
   ggkb search odd-odd connected 'nim_value>=3' which graphs have a value

@@ -604,11 +604,11 @@ class KnowledgeBase:
             self.store, self._chosen(games), solver=solver, budget=budget, progress=progress
         )
 
-    def export(self, path: Path | None, style: str, *games: str | Game) -> Iterator[str]:
+    def export(self, path: Path | None, style: str, *games: str | Game, names: bool = False) -> Iterator[str]:
         """Writes computed values to a file; without a path gives the lines of a text format."""
         from kb.exchange.exporting import export
 
-        return export(self.store, path, style, self._chosen(games))
+        return export(self.store, path, style, self._chosen(games), names=names)
 
     def import_file(
         self,

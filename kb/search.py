@@ -160,7 +160,8 @@ def search(
             more = True
             break
         page.append(hit)
-    state = query.completeness()
+    # what is larger than the smallest found has no say in which is the smallest
+    state = query.completeness(most=decode(page[0].key).n if smallest and page else None)
     return SearchResult(
         game=game.slug,
         filters=tuple(filters),

@@ -316,3 +316,12 @@ def test_the_command_draws_a_thermograph(base: KnowledgeBase) -> None:
         app, ["--db", base.url, "draw", "even-odd", "P4", "--thermograph", "--stored-only"]
     )
     assert unknown.exit_code == 1
+
+
+def test_names_of_vertices_are_written_where_values_stand_at_edges(tmp_path: Path) -> None:
+    from kb.graphs.reading import read_graph
+
+    (_, position), *_ = read_graph("ann-bob, bob-cy").terms
+    edges = {edge: [("0", False)] for edge in position.edges}
+    svg = draw_panels([Panel(position, at_edges=edges)]).svg()
+    assert all(f">{name}<" in svg for name in ("ann", "bob", "cy"))

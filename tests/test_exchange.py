@@ -374,7 +374,7 @@ def test_an_interrupted_export_leaves_no_file_and_keeps_the_one_before(
     if style != "sqlite":
         path.write_text("before")
 
-    def interrupted(*_: object) -> Iterator[Record]:
+    def interrupted(*_: object, names: bool = False) -> Iterator[Record]:
         yield from islice(records(full.store), 3)
         raise KeyboardInterrupt
 
@@ -383,3 +383,24 @@ def test_an_interrupted_export_leaves_no_file_and_keeps_the_one_before(
     with pytest.raises(KeyboardInterrupt):
         list(export(full.store, path, style))
     assert [each.read_text() for each in tmp_path.iterdir()] == ([] if style == "sqlite" else ["before"])
+
+
+def test_an_export_says_what_readers_without_this_program_need(tmp_path: Path, migrated_file: Path) -> None:
+    (file := tmp_path / "facts.sqlite").write_bytes(migrated_file.read_bytes())
+    with KnowledgeBase(str(file)) as base:
+        base.value("node-kayles", "petersen")
+        base.value("even-odd", "P(4,3)")
+        rows = list(csv.DictReader("".join(base.export(None, "csv", names=True)).splitlines()))
+        facts = {row["name"]: row for row in rows}
+        petersen, hot = facts["petersen"], facts["P(4,3)"]
+        # Ottaway, Theorem 13: {5||2|1*}, of mean 13/4 and temperature 7/4 by its thermograph
+        assert [hot[name] for name in ("n", "m", "nim_value", "outcome", "mean", "temperature")] == [
+            "8", "7", "", "L", "13/4", "7/4",
+        ]  # fmt: skip
+        assert [petersen[name] for name in ("n", "m", "nim_value", "outcome")] == ["10", "15", "1", "N"]
+        assert {row["name"] for row in csv.DictReader("".join(base.export(None, "csv")).splitlines())} == {""}
+        line = json.loads(next(iter(base.export(None, "jsonl", "node-kayles"))))
+        assert (line["n"], line["nim_value"], line["mean"]) == (10, 1, None)
+        list(base.export(tmp_path / "facts.csv", "csv", names=True))
+        again = base.import_file(tmp_path / "facts.csv")
+        assert (again.records, again.known, again.refused_count) == (2, 2, 0)

@@ -529,3 +529,16 @@ def test_a_search_travels(base: KnowledgeBase, tmp_path: Path) -> None:
 def test_filters_are_written_with_hyphens_too() -> None:
     for text in ("triangle-free", "!claw-free", "chromatic-number=3", "triangle-free=no"):
         assert list(parse_filters(text)) == list(parse_filters(text.replace("-", "_")))
+
+
+def test_the_smallest_is_known_to_be_it_where_all_smaller_ones_are_stored(base: KnowledgeBase) -> None:
+    # O'Sullivan, Theorem 6.1: the triangle with a leaf has the value *4.
+    open_ended = base.search("take-away", "plain", "connected", "nim_value=4")
+    smallest = base.search("take-away", "plain", "connected", "nim_value=4", smallest=True)
+    assert not open_ended.complete
+    assert smallest.complete
+    assert "n = 1..4" in smallest.reason
+    assert [one.position for one in smallest.found] == ["F3*"]
+    missing = base.search("take-away", "plain", "connected", "nim_value=4", "n>=40", smallest=True)
+    assert not missing.found
+    assert not missing.complete

@@ -136,7 +136,7 @@ class _Drawing:
         position = panel.position
         self.short = all(len(notes) == 1 and len(notes[0].text) <= 3 for notes in panel.at_vertices.values())
         """Whether all notes at vertices fit into the vertices."""
-        written = bool(panel.at_vertices and self.short) or (numbered and not panel.at_vertices)
+        written = bool(panel.at_vertices and self.short) or (self.numbered and not panel.at_vertices)
         self.radius = RADIUS if written or position.token is not None else DOT
         self.places = arranged(position)
         self.strands = strands(position, self.places, self.radius + 6)

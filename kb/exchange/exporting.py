@@ -12,6 +12,7 @@ from pathlib import Path
 from kb.errors import BadArgument
 from kb.evaluate.evidence import DAMAGED, DISPUTED, IMPORTED, of_stored
 from kb.exchange.copying import copy_base
+from kb.exchange.facts import facts_of
 from kb.exchange.formats import LINES, Record, write_parquet
 from kb.exchange.periods import period_records
 from kb.games import GAMES, Game
@@ -23,11 +24,11 @@ from kb.values import nimber
 FORMATS = (*LINES, "parquet", "sqlite")
 
 
-def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
+def records(store: Store, games: Iterable[Game] = GAMES, *, names: bool = False) -> Iterator[Record]:
     """Every stored value, by game and key: first what was computed, then what is known by import only.
 
-    Then come the proved periods of the game's families.
-    What is disputed or damaged says so and has no value.
+    Then come the proved periods of the game's families. What is disputed or damaged says so and has no
+    value. `names` says whether positions are named, which takes most of the time.
     """
     for game in games:
         for found in store.iterate_stored(game):
@@ -35,7 +36,8 @@ def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
             value = "" if found.value is None or word in (DISPUTED, DAMAGED) else _text(found.value)
             by = found.computations[0] if found.computations else None
             solver, version = ("", "") if by is None else (by.solver, by.solver_version)
-            yield Record(game.slug, str(game.version), found.key, value, word, solver, version, "")
+            facts = facts_of(found.key, found.value if value else None, names=names)
+            yield Record(game.slug, str(game.version), found.key, value, word, solver, version, "", **facts)
         heard = store.iterate_imported(game, only=True)
         while page := list(islice(heard, PAGE)):
             stored = store.read_values(game, [row.key for row in page])
@@ -45,7 +47,9 @@ def records(store: Store, games: Iterable[Game] = GAMES) -> Iterator[Record]:
                 word = of_stored(stored[row.key])
                 value = _text(row.value) if word == IMPORTED else ""
                 cited = row.source.citation or ""
-                yield Record(game.slug, str(game.version), row.key, value, word, row.source.source, "", cited)
+                facts = facts_of(row.key, row.value if value else None, names=names)
+                by_whom = row.source.source
+                yield Record(game.slug, str(game.version), row.key, value, word, by_whom, "", cited, **facts)
         yield from period_records(store, game)
 
 
@@ -58,7 +62,9 @@ def digest(store: Store, games: Iterable[Game] = GAMES) -> str:
     return total.hexdigest()
 
 
-def export(store: Store, path: Path | None, style: str, games: Iterable[Game] = GAMES) -> Iterator[str]:
+def export(
+    store: Store, path: Path | None, style: str, games: Iterable[Game] = GAMES, *, names: bool = False
+) -> Iterator[str]:
     """Writes a file, or yields the lines of a text format where there is no path."""
     if style not in FORMATS:
         raise BadArgument(f"{style!r} is no format; expected {', '.join(FORMATS)}")
@@ -66,13 +72,13 @@ def export(store: Store, path: Path | None, style: str, games: Iterable[Game] = 
     if path is None:
         if style not in LINES:
             raise BadArgument(f"{style} is no text: name a file with -o")
-        yield from LINES[style](records(store, games))
+        yield from LINES[style](records(store, games, names=names and style != "g6"))
         return
     if style == "sqlite" and path.exists():
         raise BadArgument(f"{path} exists; an export does not write into a base that is there")
     try:
         with _whole(path) as part:
-            _write(store, games, part, style)
+            _write(store, games, part, style, names)
     except OSError as error:
         raise BadArgument(f"cannot write {str(path)!r}: {error.strerror or error}") from None
 
@@ -95,12 +101,13 @@ def _whole(path: Path) -> Iterator[Path]:
             part.with_name(part.name + ending).unlink(missing_ok=True)
 
 
-def _write(store: Store, games: tuple[Game, ...], path: Path, style: str) -> None:
+def _write(store: Store, games: tuple[Game, ...], path: Path, style: str, names: bool) -> None:
+    rows = records(store, games, names=names and style != "g6")
     if style in LINES:
         with path.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(LINES[style](records(store, games)))
+            file.writelines(LINES[style](rows))
     elif style == "parquet":
-        write_parquet(records(store, games), path)
+        write_parquet(rows, path)
     else:
         with connect(str(path), create=True) as other:
             copy_base(store, other, games)

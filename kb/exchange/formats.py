@@ -34,10 +34,21 @@ class Record(NamedTuple):
     solver_version: str
     citation: str
     graph: str = ""
+    n: str = ""
+    m: str = ""
+    name: str = ""
+    nim_value: str = ""
+    outcome: str = ""
+    mean: str = ""
+    temperature: str = ""
 
 
-FIELDS = Record._fields[:-1]
-"""What an export writes; a file to import may leave out all but the game, the value and the position."""
+FIELDS = Record._fields[:8]
+"""What an import needs or heeds; it may leave out all but the game, the value and the position."""
+FACTS = Record._fields[9:]
+"""What an export writes besides, for readers without this program; an import passes over it."""
+WRITTEN = FIELDS + FACTS
+NUMBERS = ("version", "n", "m", "nim_value")
 NEEDED = {"game", "value"}
 POSITION = {"key", "graph"}
 
@@ -46,17 +57,25 @@ Item = Record | BadArgument
 
 
 def _csv_lines(rows: Iterable[Record]) -> Iterator[str]:
-    yield ",".join(FIELDS) + "\n"
+    yield ",".join(WRITTEN) + "\n"
     for record in rows:
         out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerow(record[: len(FIELDS)])
+        csv.writer(out, lineterminator="\n").writerow(_written(record))
         yield out.getvalue()
 
 
 def _jsonl_lines(rows: Iterable[Record]) -> Iterator[str]:
     for record in rows:
-        fields = dict(zip(FIELDS, record, strict=False))
-        yield json.dumps(fields | {"version": int(record.version)}, ensure_ascii=False) + "\n"
+        fields: dict[str, Any] = dict(zip(WRITTEN, _written(record), strict=True))
+        for name in FACTS:
+            fields[name] = fields[name] or None
+        for name in NUMBERS:
+            fields[name] = int(fields[name]) if fields[name] else None
+        yield json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _written(record: Record) -> tuple[str, ...]:
+    return record[: len(FIELDS)] + record[len(FIELDS) + 1 :]
 
 
 def _g6_lines(rows: Iterable[Record]) -> Iterator[str]:
@@ -164,13 +183,19 @@ def _parquet() -> Any:
 
 def write_parquet(rows: Iterable[Record], path: Path) -> None:
     arrow = _parquet()
-    types = {name: arrow.int32() if name == "version" else arrow.string() for name in FIELDS}
+    types = {name: arrow.int32() if name in NUMBERS else arrow.string() for name in WRITTEN}
     schema = arrow.schema(list(types.items()))
     with arrow.parquet.ParquetWriter(path, schema) as writer:
         source = iter(rows)
         while batch := list(islice(source, 50_000)):
-            columns = dict(zip(FIELDS, map(list, zip(*batch, strict=True)), strict=False))
-            columns["version"] = [int(version) for version in columns["version"]]
+            rows_written = map(_written, batch)
+            columns: dict[str, list[Any]] = dict(
+                zip(WRITTEN, map(list, zip(*rows_written, strict=True)), strict=True)
+            )
+            for name in FACTS:
+                columns[name] = [text or None for text in columns[name]]
+            for name in NUMBERS:
+                columns[name] = [int(text) if text else None for text in columns[name]]
             writer.write_table(arrow.table(columns, schema=schema))
 
 
@@ -178,9 +203,10 @@ def _read_parquet(path: Path) -> Iterator[Item]:
     arrow = _parquet()
     try:
         file = arrow.parquet.ParquetFile(path)
-        names = _columns(file.schema_arrow.names, path.name)
-    except (arrow.ArrowException, OSError) as error:
+        columns = file.schema_arrow.names
+    except (arrow.ArrowException, OSError, ValueError) as error:  # a name of a column may be no UTF-8
         raise BadArgument(f"{path.name} is no Parquet file: {_short(error)}") from None
+    names = _columns(columns, path.name)
     try:
         for batch in file.iter_batches(columns=names):
             for fields in batch.to_pylist():

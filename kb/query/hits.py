@@ -95,9 +95,10 @@ class Query:
             after = rows[-1].key
             size = min(MOST_ROWS, 2 * size)
 
-    def completeness(self) -> Completeness:
-        """Whether the whole answer was seen; asked after the hits were read."""
-        found = completeness(self.store, self.game, self.filters)
+    def completeness(self, most: int | None = None) -> Completeness:
+        """Whether the whole answer was seen, up to `most` vertices; asked after the hits were read."""
+        bound = [] if most is None else [Filter("n", "<=", Fraction(most))]
+        found = completeness(self.store, self.game, [*self.filters, *bound])
         reasons = [f"{number} left out as {word}" for word, number in self.left_out.items()]
         if self.undecided:
             reasons.append(

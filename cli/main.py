@@ -136,4 +136,6 @@ def _usage(problem: typer.TyperException) -> KbError:
     context = getattr(problem, "ctx", None)
     command = "ggkb" if context is None else context.command_path
     said = " ".join(said.split()).rstrip(".?")
+    if "unexpected extra argument" in said:
+        said += "; a graph with braces, blanks or brackets is quoted for the shell, as 'K_{2,3}'"
     return BadArgument(f"{said[:1].lower()}{said[1:]}; `{command} --help` shows an example")

@@ -29,6 +29,9 @@ KERNEL_TESTS = (
     "tests/test_wheels.py",
     "tests/test_solvers.py",
     "tests/test_octal.py",
+    "tests/test_graph6.py",
+    "tests/test_populate_classes.py",
+    "tests/test_census.py",
 )
 TOO_SLOW = (
     "tests/test_kernel.py::test_kernel_and_referee_agree_on_random_graphs[star-removing]",
@@ -76,10 +79,12 @@ def core(number: int, seed: int, tests: list[str], only: Only = None) -> tuple[F
         n: Place(one.path, one.line, _code(ROOT / one.path, one.line), f"{one.what} in {one.function}")
         for n, one in mutants.items()
     }
+    patch = Patch(mutants)
     forks = Forks(
-        Patch(mutants).choose,
+        patch.choose,
         _told(places, only),
         function_of=lambda n: (str(ROOT / mutants[n].path), mutants[n].function.split(".<locals>")[0]),
+        watch=patch.watch,
     )
     return strike(forks, tests), places
 

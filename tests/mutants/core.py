@@ -7,15 +7,18 @@ The function object stays the same, so that everybody who holds it, calls the mu
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 import functools
 import gc
 import random
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+
+from mutants.forks import Function
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("graphs", "values", "games", "evaluate", "store")
@@ -160,7 +163,7 @@ class Patch:
         if not number:
             return
         mutant = self.mutants[number]
-        import_module(mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
+        import_module(_module(mutant.path))
         path = str(ROOT / mutant.path)
         new = {(code.co_qualname, code.co_firstlineno): code for code in _codes(_mutated(mutant))}
         outer = mutant.function.split(".<locals>")[0]
@@ -178,6 +181,50 @@ class Patch:
                 thing.cache_clear()
         if not replaced:
             raise LookupError(f"{mutant.place}: {mutant.function} is nowhere")
+
+    def watch(self, told: Callable[[Function], None]) -> None:
+        """Has each function with a mutant tell when it is called, in this process."""
+        vars(builtins)["told_of_call"] = told
+        by_path: dict[str, set[str]] = {}
+        for mutant in self.mutants.values():
+            by_path.setdefault(mutant.path, set()).add(mutant.function.split(".<locals>")[0])
+        new: dict[tuple[str, str, int], types.CodeType] = {}
+        for name, functions in by_path.items():
+            import_module(_module(name))
+            path = str(ROOT / name)
+            tree = _Telling(path, functions).visit(ast.parse(Path(path).read_text("utf-8")))
+            for code in _codes(compile(ast.fix_missing_locations(tree), path, "exec")):
+                new[path, code.co_qualname, code.co_firstlineno] = code
+        for thing in gc.get_objects():
+            if isinstance(thing, types.FunctionType):
+                old = thing.__code__
+                code = new.get((old.co_filename, old.co_qualname, old.co_firstlineno))
+                if code is not None and code.co_freevars == old.co_freevars:
+                    thing.__code__ = code
+
+
+class _Telling(ast.NodeTransformer):
+    """Puts a call that tells before the body of each of these functions."""
+
+    def __init__(self, path: str, functions: set[str]) -> None:
+        self.path, self.functions, self.within = path, functions, ""
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        before, self.within = self.within, f"{self.within}{node.name}."
+        self.generic_visit(node)
+        self.within = before
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        name = f"{self.within}{node.name}"
+        if name in self.functions:
+            call = f"told_of_call(({self.path!r}, {name!r}))"
+            node.body[:0] = [ast.copy_location(one, node.body[0]) for one in ast.parse(call).body]
+        return node
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 def sample(number: int, seed: int) -> dict[int, Mutant]:

@@ -12,10 +12,8 @@ import pickle
 import resource
 import select
 import signal
-import sys
-import threading
 import time
-import types
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -46,14 +44,16 @@ class _Test:
     calls: set[Function]
 
 
-@dataclass
+@dataclass(eq=False)  # pytest wants a plugin that can be hashed
 class Forks:
     """Says of each mutant which test noticed it; `survivors` are those of which none did."""
 
     choose: Choose
     mutants: Mapping[int, str]
     function_of: Callable[[int], Function] | None = None
-    """The function a mutant lies in: then only tests that call it are asked, and looked at for that once."""
+    """The function a mutant lies in: then only tests that call it are asked."""
+    watch: Callable[[Callable[[Function], None]], None] | None = None
+    """Has every call of a function with a mutant told, in the process that asks for it."""
     together: float = 8.0
     """Tests asked about a mutant take so many seconds together without it at most: the quickest."""
     killed: dict[int, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Forks:
     seconds: float = 0.0
     subset_seconds: float = 0.0
     tests: int = 0
-    _seen: dict[int, types.CodeType] = field(default_factory=dict)
+    _seen: set[Function] = field(default_factory=set)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests once."""
@@ -95,13 +95,13 @@ class Forks:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
         """What a fixture calls counts for all tests of the file: it may be made for the first alone."""
-        own, self._seen = self._seen, self._shared.setdefault(item.nodeid.split("::")[0], {})
+        own, self._seen = self._seen, self._shared.setdefault(item.nodeid.split("::")[0], set())
         try:
             return (yield)
         finally:
             self._seen = own
 
-    _shared: dict[str, dict[int, types.CodeType]] = field(default_factory=dict)
+    _shared: dict[str, set[Function]] = field(default_factory=dict)
 
     def _without_mutant(self, items: list[Any]) -> dict[str, _Test]:
         """All tests once, in one process."""
@@ -109,37 +109,34 @@ class Forks:
         child = os.fork()
         if child == 0:
             os.close(reads)
+            _be_quiet()
             try:
-                _be_quiet()
-                with os.fdopen(writes, "wb") as file:
-                    pickle.dump(self._looked_at(items), file)
-            finally:
-                os._exit(0)
+                found: dict[str, _Test] | str = self._looked_at(items)
+            except BaseException:
+                found = traceback.format_exc()
+            with os.fdopen(writes, "wb") as file:
+                pickle.dump(found, file)
+            os._exit(0)
         os.close(writes)
         with os.fdopen(reads, "rb") as file:
-            known: dict[str, _Test] = pickle.load(file)
+            known: dict[str, _Test] | str = pickle.load(file)
         os.waitpid(child, 0)
+        if isinstance(known, str):
+            raise RuntimeError(f"the tests cannot be run without a mutant:\n{known}")
         return known
 
     def _looked_at(self, items: list[Any]) -> dict[str, _Test]:
-        def called(frame: types.FrameType, event: str, _: object) -> None:
-            if event == "call":
-                self._seen[id(frame.f_code)] = frame.f_code
-
-        found, calls = {}, {}
+        if self.watch is not None:
+            self.watch(lambda function: self._seen.add(function))
+        found = {}
         for item, following in zip(items, [*items[1:], None], strict=True):
             begun = time.process_time() + _children_time()
-            self._seen = calls[item.nodeid] = {}
-            if self.function_of is not None:
-                sys.setprofile(called)
-                threading.setprofile(called)
+            self._seen = calls = set[Function]()
             reports = runtestprotocol(item, nextitem=following, log=False)
-            sys.setprofile(None)
             seconds = time.process_time() + _children_time() - begun
-            found[item.nodeid] = _Test(seconds, not any(report.failed for report in reports), set())
+            found[item.nodeid] = _Test(seconds, not any(report.failed for report in reports), calls)
         for name, test in found.items():
-            codes = [*calls[name].values(), *self._shared.get(name.split("::")[0], {}).values()]
-            test.calls = {(code.co_filename, code.co_qualname.split(".<locals>")[0]) for code in codes}
+            test.calls |= self._shared.get(name.split("::")[0], set())
         return found
 
     def _strike(self, number: int, items: list[Any], took: Mapping[str, float]) -> str | None:

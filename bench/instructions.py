@@ -37,7 +37,7 @@ SOLVER = (
 )
 LINES = (
     "from kb.games import game\nfrom kb.graphs import geng\nfrom kb.solvers.batch import solve_text\n"
-    "text = b''.join(geng.graph_blocks('connected', 7))\nsolve_text(game('node-kayles'), text[:6])\n"
+    "text = b''.join(geng.graph_blocks('connected', 8))\nsolve_text(game('node-kayles'), text[:7])\n"
 )
 
 
@@ -51,12 +51,12 @@ def solving(game: str, graph: str, first: str) -> HotPath:
 
 
 PATHS = (
-    solving("node-kayles", "grid(4,6)", "P3"),
-    solving("arc-kayles", "grid(3,4)", "P3"),
-    solving("take-away", "K7", "P3"),
-    solving("even-odd", "P(8,6)", "P3"),
-    solving("polish", "K_{3,4}", "P3"),
-    HotPath("node-kayles on 853 lines of graph6", LINES, "solve_text(game('node-kayles'), text)"),
+    solving("node-kayles", "grid(5,8)", "P3"),
+    solving("arc-kayles", "grid(5,5)", "P3"),
+    solving("take-away", "W13", "P3"),
+    solving("even-odd", "grid(4,5)", "P3"),
+    solving("polish", "grid(3,4)", "P3"),
+    HotPath("node-kayles on 11,117 lines of graph6", LINES, "solve_text(game('node-kayles'), text)"),
 )
 
 

@@ -24,7 +24,7 @@ from kb.certificates.expansion import SHARED
 from kb.certificates.make import Claimed, Maker, certificate
 from kb.certificates.reading import write_lines
 from kb.certificates.record import claimed_position, proved_values, record
-from kb.errors import Conflict
+from kb.errors import Conflict, LimitReached
 from kb.games import GAMES, Game
 from kb.games import game as game_named
 from kb.graphs.canonical import decode, key
@@ -232,6 +232,13 @@ def test_large_stars_need_no_list_of_all_their_subsets(tmp_path: Path) -> None:
     path = tmp_path / "stars.jsonl"
     write_lines(path, certificate(game_named("star-removing"), [Claimed("", parse("S60").position())]))
     assert [claim["is"] for claim in checker.check_file(str(path)).claims] == [60]
+
+
+def test_what_the_checker_would_look_at_for_long_is_left_out_of_a_shared_file() -> None:
+    """A vertex with 13 edges, each with one more behind it: 8,191 sets of edges may go."""
+    spider = Claimed("", parse("spider(2,2,2,2,2,2,2,2,2,2,2,2,2)").position())
+    with pytest.raises(LimitReached, match="would have to look at"):
+        list(Maker(game_named("star-removing"), SHARED).lines([spider]))
 
 
 @pytest.mark.parametrize("text", ["J????OO@nA_", "M????????C?LFCwD?"])

@@ -28,14 +28,18 @@ MOST_WALKS = 60
 
 
 class Walks(NamedTuple):
-    """How many random walks are made first, and how many trails of one value are looked at closely."""
+    """How many random walks are made first, and how many trails of one value are looked at closely.
+
+    `sets` is how many sets of edges the checker may be asked to look at for one value.
+    """
 
     first: int
     candidates: int
+    sets: int
 
 
-SINGLE = Walks(MOST_WALKS, 30)
-SHARED = Walks(6, 3)
+SINGLE = Walks(MOST_WALKS, 30, 1 << 20)
+SHARED = Walks(6, 3, 4_000)
 """In a file of everything stored nearly all that a trail leaves is proved, so that any trail will do."""
 
 
@@ -185,6 +189,8 @@ class Expansion:
         if self.pieces.slug in EDGE_REMOVING:
             # Symmetry first: to say what a set of edges leaves takes longer.
             moves = list(self.moves.edge_sets(self.piece.bound - value))
+            if len(moves) > self.walks.sets:
+                raise LimitReached(f"the checker would have to look at {len(moves):,} sets of edges")
             left: Callable[[int], Option] = self.moves.removed
         else:
             options = {option.move: option for option in self.options() if option.bound >= value}

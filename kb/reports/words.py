@@ -24,7 +24,7 @@ def record_in_words(found: AuditResult | None) -> str:
         return "was not checked"
     cases = counted(found.instances, "case")
     if found.verdict == "contradicted":
-        return f"fails on {found.contradictions} of {cases}"
+        return f"fails on {found.contradictions:,} of {cases}"
     return f"agrees on {cases}, {brief(found.extent)}" if found.extent else f"agrees on {cases}"
 
 

@@ -59,6 +59,12 @@ def test_every_format_holds_every_value(base: KnowledgeBase) -> None:
         table.text("pdf")
 
 
+def test_ranges_may_be_one_text(base: KnowledgeBase) -> None:
+    listed = base.table("even-odd", "K_{m,n}", ["m=1..2", "n=m..3"]).as_json()
+    assert base.table("even-odd", "K_{m,n}", "m=1..2 n=m..3").as_json()["cells"] == listed["cells"]
+    assert base.sequence("take-away", "K_n", "n=1..3").texts == ["*", "*2", "0"]
+
+
 def test_the_json_of_a_table_has_a_record_a_cell(base: KnowledgeBase) -> None:
     record = base.table("take-away", "K_n", ["n=1..3"]).as_json()
     assert [cell["value"] for cell in record["cells"]] == ["*", "*2", "0"]

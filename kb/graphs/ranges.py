@@ -89,7 +89,8 @@ class RangedFamily:
 
 
 def read_family(text: str, ranges: Sequence[str], lines: Iterable[str] | None) -> RangedFamily:
-    """The family that a text and its ranges name."""
+    """The family that a text and its ranges name; one text of ranges will do."""
+    ranges = [ranges] if isinstance(ranges, str) else ranges
     for given in (text, *ranges):
         check_unicode(given, BadGraph)
     spelled = text.strip()
@@ -321,4 +322,4 @@ def variables_of(family: str) -> tuple[str, ...]:
 
 def ranged(ranges: Sequence[str]) -> list[str]:
     """The variables that have a range."""
-    return [name for name, _ in _clauses(ranges)]
+    return [name for name, _ in _clauses([ranges] if isinstance(ranges, str) else ranges)]

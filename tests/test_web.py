@@ -412,6 +412,23 @@ def test_one_box_leads_to_games_papers_claims_graphs_and_sequences(
     assert answer.headers["location"] == page
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("0-1, 1-2, 2-0", "K3"),
+        ("[[0,1],[1,2]]", "P3"),
+        (r"\overline{C_6}", "prism(3)"),
+        ("Petersen graph", "petersen"),
+        ("DQc", "P5"),
+        (":Cca", "F3*"),
+    ],
+)
+@pytest.mark.parametrize("route", ["value", "explain", "position"])
+def test_graphs_are_read_as_everywhere(service: httpx.Client, text: str, name: str, route: str) -> None:
+    found = ask(service, f"/games/take-away/{route}", graph=text)
+    assert found["position" if route == "value" else "name"] == name
+
+
 def test_pictures_are_svg(service: httpx.Client) -> None:
     for path in ("/games/take-away/picture.svg?values=1&theme=dark", "/games/even-odd/thermograph.svg?"):
         answer = service.get(f"{path}&graph=P3")

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from kb.drawing.tikz import tikz
 from kb.graphs.graph6 import write as write_graph6
-from kb.graphs.mixed import MixedSum, mixed_sum
+from kb.graphs.json_position import FIELDS
+from kb.graphs.mixed import MixedSum, read_question
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.reading import read_record
 from kb.graphs.written import edge_list, python_text
@@ -20,11 +21,10 @@ def read(given: dict[str, Any], limits: Limits) -> Sum:
 
 
 def read_asked(given: dict[str, Any], limits: Limits) -> Sum | MixedSum:
-    """The same where only a value is asked for: values and positions of other games may be added."""
+    """The same where values and positions of other games may be added."""
     _check_before(given, limits)
-    if isinstance(text := given.get("graph"), str) and (mixed := mixed_sum(text)) is not None:
-        return _checked(mixed, limits)
-    return _checked(read_record(given), limits)
+    is_text = isinstance(given.get("graph"), str) and given.keys() <= set(FIELDS)
+    return _checked(read_question(given) if is_text else read_record(given), limits)
 
 
 def _check_before(given: dict[str, Any], limits: Limits) -> None:
@@ -34,7 +34,7 @@ def _check_before(given: dict[str, Any], limits: Limits) -> None:
         limits.check("vertices", n)
 
 
-Asked = TypeVar("Asked", Sum, MixedSum)
+Asked = TypeVar("Asked", bound=Sum | MixedSum)
 
 
 def _checked(total: Asked, limits: Limits) -> Asked:
@@ -44,7 +44,7 @@ def _checked(total: Asked, limits: Limits) -> Asked:
 
 
 def read_shown(given: dict[str, Any], limits: Limits) -> Sum:
-    """The same for a position that is explained, played or drawn."""
+    """The same for a position that is drawn or certified."""
     total = read(given, limits)
     limits.check("shown_edges", sum(len(term.position.edges) for term in total.terms))
     return total

@@ -283,7 +283,13 @@ def test_a_wheel_carries_migrations_and_seeds_inside_kb(tmp_path: Path) -> None:
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index"),
-            *("-C", "wheel.cmake=false", "-C", f"build-dir={tmp_path / 'build'}", "-w", tmp_path, CHECKOUT),
+            *(
+                "--config-settings",
+                "wheel.cmake=false",
+                "--config-settings",
+                f"build-dir={tmp_path / 'build'}",
+            ),
+            *("-w", tmp_path, CHECKOUT),
         ],
         check=True,
         capture_output=True,

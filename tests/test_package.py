@@ -21,7 +21,7 @@ def installed(tmp_path_factory):
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index"),
-            *("-C", f"build-dir={folder / 'build'}", "-w", folder, CHECKOUT),
+            *("--config-settings", f"build-dir={folder / 'build'}", "-w", folder, CHECKOUT),
         ],
         check=True,
         capture_output=True,

@@ -71,6 +71,21 @@ def test_a_stored_value_is_found_without_hearing_a_claim(base, monkeypatch):
     assert len(asked) == 1
 
 
+def test_claims_are_asked_once_for_all_labellings_of_a_graph(base, monkeypatch):
+    """A batch has the same graphs again and again, labelled otherwise."""
+    asked = []
+    speak = ClaimIndex.speak
+
+    def counted(self, position, *rest):
+        asked.append(position)
+        return speak(self, position, *rest)
+
+    monkeypatch.setattr(ClaimIndex, "speak", counted)
+    for edges in ("0-1,1-2,2-3", "0-2,0-3,1-3", "2-3,1-2,0-1"):
+        assert base.value("take-away", f"edges:{edges}").provenance
+    assert len(asked) == 1
+
+
 def test_claims_are_heard_as_they_stood_when_the_question_was_asked(base, tmp_path):
     base.value("take-away", "K_{2,3}")
     expected = base.value("take-away", "K_{2,3}").provenance

@@ -64,13 +64,20 @@ class Hearing:
         """`claims` are those that are coded; one without a standing is not heard."""
         self.standings = standings or {}
         self._index = ClaimIndex(claim for claim in claims if claim.id in self.standings)
-        self._kept = lru_cache(maxsize=MOST_KEPT)(self._asked)
+        self._kept: dict[str, Heard] = {}
 
     def heard(self, part: Part) -> Heard:
         """What each claim says of a position, and which could not be asked."""
         if not self.standings or isinstance(part.position, FarPosition):
             return Heard()  # claims look at the edges of a graph
-        return (self._asked if part.key is None else self._kept)(part.position)
+        if part.key is None:
+            return self._asked(part.position)
+        # By key, for a graph comes in many labellings.
+        if (heard := self._kept.get(part.key)) is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            heard = self._kept[part.key] = self._asked(part.position)
+        return heard
 
     def _asked(self, position: Position) -> Heard:
         """What the claims say; one whose code breaks down on a position is told from one that is silent."""

@@ -18,6 +18,7 @@ from kb.games.base import Game
 from kb.graphs.language import parse_family
 from kb.graphs.position import Sum
 from kb.graphs.ranges import Coverage
+from kb.nearest import nearest
 from kb.store import Store
 from kb.tabular import Tabular
 
@@ -217,13 +218,11 @@ def read_printed(folder: Path, name: str) -> Printed:
     """A printed table of `seeds/tables`, by its name there."""
     path = folder / f"{name}.csv"
     if not path.is_file():
-        from difflib import get_close_matches
-
         known = sorted(each.stem for each in folder.glob("*.csv"))
-        near = get_close_matches(name, known, n=1, cutoff=0.3)
+        near = nearest(name, known)
         raise UnknownName(
             f"there is no printed table {name!r}; "
-            + (f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}")
+            + (f"there are {', '.join(known)}" if near is None else f"did you mean {near!r}?")
         )
     header, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8")))
     row, slash, column = header[0].partition("\\")

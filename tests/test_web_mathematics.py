@@ -28,6 +28,16 @@ def test_names_and_values_stay_as_they_are(text: str) -> None:
     assert typeset(text) == text
 
 
+@pytest.mark.parametrize("text", ["A(x,1,0) with x > 0", "for x = 0 and x = 1", "if x (the first) is odd"])
+def test_an_x_is_a_letter(text: str) -> None:
+    assert "×" not in typeset(text)
+
+
+@pytest.mark.parametrize("text", ["a 3 x 4 grid", "K3 x P3", "K_n x K_2", "(G) x (H)"])
+def test_a_product_has_its_sign(text: str) -> None:
+    assert " × " in typeset(text)
+
+
 def test_signs_are_written_out_and_markup_is_escaped() -> None:
     assert typeset("n <= 3 & <script>") == "n ≤ 3 &amp; &lt;script&gt;"
 
@@ -37,5 +47,7 @@ def test_nothing_of_any_statement_is_lost_or_becomes_markup() -> None:
     for paper in catalogue():
         for claim in paper.claims:
             shown = re.sub(r"&#?\w+;", "", re.sub(r"<[^>]*>", "", typeset(claim.statement)))
-            kept = re.sub(r"[^A-Za-z0-9α-ω]", "", claim.statement.replace(" x ", " "))
-            assert re.sub(r"[^A-Za-z0-9α-ω]", "", shown) == kept, claim.id
+            kept = re.sub(r"[^A-Za-z0-9α-ω]", "", claim.statement.replace("×", "x"))
+            assert re.sub(r"[^A-Za-z0-9α-ω]", "", shown.replace("×", "x")) == kept, claim.id
+            letters = re.findall(r"[a-z] (x) [<=>≤≥]", claim.statement)
+            assert len(re.findall(r"[a-z] (x) (?:[=≤≥]|&[lg]t;)", typeset(claim.statement))) == len(letters)

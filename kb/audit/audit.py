@@ -20,6 +20,7 @@ from kb.games import Game
 from kb.graphs.brief import short_name
 from kb.graphs.canonical import key
 from kb.graphs.position import Position
+from kb.nearest import nearest
 from kb.own_files import in_one_sentence
 from kb.progress import Progress, silent
 from kb.solvers import SHORTCUTS
@@ -143,12 +144,10 @@ def _record_own_claims(store: Store, library: Library) -> None:
 
 
 def _nearest(selector: str, every: Sequence[ClaimRecord]) -> str:
-    from difflib import get_close_matches
-
     names = {claim.slug for claim in every} | {claim.game for claim in every}
     names |= {claim.paper for claim in every if claim.paper is not None}
-    near = get_close_matches(selector, names, n=1, cutoff=0.4)
-    return f"did you mean {near[0]!r}?" if near else "`ggkb claims` lists them"
+    near = nearest(selector, names)
+    return "`ggkb claims` lists them" if near is None else f"did you mean {near!r}?"
 
 
 def _solve_what_is_asked(

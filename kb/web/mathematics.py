@@ -14,7 +14,9 @@ from markupsafe import Markup, escape
 
 SCRIPT = r"[_^](?:\{[^{}]{1,60}\}|[0-9]+|[A-Za-z](?![A-Za-z]))"
 FORMULA = re.compile(rf"(?<![\w{{}}\\])(?:[A-Za-z]|[α-ωΑ-Ω]|[0-9]+)'?(?:{SCRIPT})+")
-SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), (" x ", " × "))
+SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"))
+TIMES = re.compile(r"^ x $|(?<=[\dA-Z})]) x (?=[\dA-Z(])")
+"""A product, `3 x 4` or `K3 x P3` or between two formulas; an x by itself is a letter."""
 IN_FORMULA = str.maketrans({"−": "-", "…": ".", "×": "*"})
 
 
@@ -32,7 +34,7 @@ def typeset(text: str) -> Markup:
 def _plain(text: str) -> Markup:
     for written, sign in SIGNS:
         text = text.replace(written, sign)
-    return escape(text)
+    return escape(TIMES.sub(" × ", text))
 
 
 def _formula(text: str) -> Markup:

@@ -49,6 +49,7 @@ def _claim(entry: Entry) -> ClaimRecord:
     details = {name: getattr(entry, name) for name in names}
     details["answers"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.answers)
     details["rests_on"] = " ".join(f"{entry.paper}/{slug}" for slug in entry.rests_on)
+    details["read_from"] = str(entry.read_from or "")
     details["strength"] = str(entry.strength or "")
     return ClaimRecord(
         slug=entry.id,

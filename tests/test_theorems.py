@@ -202,7 +202,7 @@ reproduce = "ggkb"
 """
 TEXT = 'text_read = "the preprint"\nsummary = "Theorem 1 falls."'
 CLASSED = 'class = "statement"\nroot = "r"\nconsequence = "c"\nprinted = "p"\nreproduce = "ggkb"'
-SEEN = 'status = "seen"\nprior_art = "searched for, none found"\nanswers = ["question"]'
+SEEN = 'status = "seen"\nprior_art = "searched for, none found"\nanswers = ["question"]\nread_from = 5'
 
 
 def small_catalogue(folder: Path, *parts: str) -> str:
@@ -258,6 +258,9 @@ def test_every_coded_claim_of_the_papers_shows_its_ranges_or_reaches_the_whole()
         ((TEXT, "", CLASSED, 'status = "proved"\nproved = true'), "claim finding: a finding has a proof"),
         ((TEXT, "", CLASSED, 'status = "proved"\nproof = "p"'), "claim finding: proved is False, but its"),
         ((TEXT, "", CLASSED, SEEN.replace("question", "theorem")), "answers 'theorem', which is no question"),
+        ((TEXT, "", CLASSED, SEEN.replace("read_from = 5", "")), "claim finding: a finding that is seen, and no"),
+        ((TEXT, "", CLASSED, f"{SEEN}\nbounded = true"), "claim finding: a finding that is seen, and no other"),
+        ((TEXT, "read_from = 5", CLASSED, SEEN), "claim theorem: only a finding has read_from"),
         (('text_read = "t"', "", CLASSED, SEEN), "[paper] summary is missing or not a str"),
         (("", "", CLASSED, SEEN), "[paper] text_read is missing or not a str"),
     ],

@@ -9,6 +9,7 @@ from kb.counting import counted
 from kb.reports.findings_by_paper import Found, PaperFindings, findings_by_paper
 from kb.reports.words import cited, document, listed, record_in_words
 from kb.store import Store
+from kb.store.catalogue_records import ClaimRecord
 from kb.theorems.catalogue import STATUSES
 
 REPEATED = 3
@@ -84,7 +85,7 @@ def _finding(found: Found, shared_prior_art: str) -> Iterator[str]:
     yield claim.statement
     yield ""
     if claim.status == "seen":
-        yield f"- **Seen** on: {claim.checked_range or claim.scope}"
+        yield f"- **Seen** on: {claim.checked_range or claim.scope}{_survived(claim)}"
     elif claim.status:
         yield f"- **{claim.status[:1].upper()}{claim.status[1:]}.** {claim.details.get('proof', '')}"
     yield f"- Computed: {computed_in_words(found)}"
@@ -100,6 +101,12 @@ def _finding(found: Found, shared_prior_art: str) -> Iterator[str]:
         yield f"- Prior art: {prior}"
     yield f"- Reproduce: `{claim.details['reproduce']}`"
     yield ""
+
+
+def _survived(claim: ClaimRecord) -> str:
+    """Of how many cases a conjecture was made: all others were a test that it could have failed."""
+    count = claim.details.get("read_from")
+    return f". The rule was read from its {int(count):,} smallest cases and survived the others" if count else ""
 
 
 def _open(found: Found) -> str:

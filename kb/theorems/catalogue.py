@@ -126,6 +126,10 @@ class Entry:
     """For a finding: who had it before, or what was searched without finding it."""
     answers: tuple[str, ...] = ()
     """For a finding: slugs of the questions and conjectures of the paper that it answers."""
+    read_from: int = 0
+    """For a finding that is seen: from how many of its smallest cases the rule was read."""
+    bounded: bool = False
+    """For a finding that is seen: whether it says no more than was computed, and so is no conjecture."""
     strength: int = 0
     """For a finding: its place among those of its paper, from 1; 0 is after all that have one."""
     rests_on: tuple[str, ...] = ()
@@ -252,7 +256,8 @@ def _check_reach(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
 
 
 def _check_finding(where: str, row: Mapping[str, Any], errors: list[str]) -> None:
-    given = [name for name in ("status", "proof", "prior_art", "answers", "strength") if name in row]
+    names = ("status", "proof", "prior_art", "answers", "strength", "read_from", "bounded")
+    given = [name for name in names if name in row]
     if given and row.get("kind") != "finding":
         errors.append(f"{where}: only a finding has {', '.join(given)}")
     if row.get("kind") != "finding":
@@ -266,6 +271,8 @@ def _check_finding(where: str, row: Mapping[str, Any], errors: list[str]) -> Non
         errors.append(f"{where}: a finding has a proof exactly where its status says proved")
     if bool(row.get("proved")) != (status != "seen"):
         errors.append(f"{where}: proved is {bool(row.get('proved'))}, but its status is {status!r}")
+    if ("read_from" in row) + ("bounded" in row) != (status == "seen"):
+        errors.append(f"{where}: a finding that is seen, and no other, is bounded or says what it was read_from")
 
 
 def _erratum(where: str, row: Mapping[str, Any] | None, errors: list[str]) -> Erratum | None:

@@ -78,7 +78,7 @@ CLAIMS = (
         lambda a, b: a == b,
     ),
     STAR.each("finding-star-complete", "complete", range(1, 9), lambda n: 0 if n % 2 else n // 2),
-    STAR.each("finding-star-fans", "fan", range(4, 11), lambda n: 2 * n - 1),
+    STAR.each("finding-star-fans", "fan", range(4, 12), lambda n: 2 * n - 1),
     STAR.family(
         "finding-star-two-rows",
         "complete-multipartite",

@@ -105,8 +105,9 @@ def _finding(found: Found, shared_prior_art: str) -> Iterator[str]:
 
 def _survived(claim: ClaimRecord) -> str:
     """Of how many cases a conjecture was made: all others were a test that it could have failed."""
-    count = claim.details.get("read_from")
-    return f". The rule was read from its {int(count):,} smallest cases and survived the others" if count else ""
+    if not (count := claim.details.get("read_from")):
+        return ""
+    return f". The rule was read from its {int(count):,} smallest cases and survived the others"
 
 
 def _open(found: Found) -> str:

@@ -272,7 +272,9 @@ def _check_finding(where: str, row: Mapping[str, Any], errors: list[str]) -> Non
     if bool(row.get("proved")) != (status != "seen"):
         errors.append(f"{where}: proved is {bool(row.get('proved'))}, but its status is {status!r}")
     if ("read_from" in row) + ("bounded" in row) != (status == "seen"):
-        errors.append(f"{where}: a finding that is seen, and no other, is bounded or says what it was read_from")
+        errors.append(
+            f"{where}: a finding that is seen, and no other, is bounded or says what it was read_from"
+        )
 
 
 def _erratum(where: str, row: Mapping[str, Any] | None, errors: list[str]) -> Erratum | None:

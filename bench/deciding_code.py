@@ -61,7 +61,7 @@ NEW: Mapping[str, Mapping[str, Iterable[str]]] = {
     },
     "literal values and sums of several games": {
         "kb/evaluate/sums.py": ("LiteralTerm", "literal", "is_partizan", "_of_game"),
-        "kb/evaluate/evaluators.py": ("Evaluators.terms", "Evaluators.call", "Call", "by_game"),
+        "kb/evaluate/evaluators.py": ("Evaluators.terms", "Call", "by_game"),
     },
     "a run for a whole command, and for lines of graphs": {
         "kb/evaluate/writing.py": ("CommandRuns", "RunWriter.write_lines"),

@@ -60,6 +60,9 @@ if TYPE_CHECKING:
 Graph: TypeAlias = "str | Position | Sum | MixedSum | Mapping[str, Any] | Any"
 """A graph as a notebook has it: text, edges, a matrix, a mapping, or a graph of networkx, igraph or Sage."""
 
+BUDGET = 10.0
+"""Seconds of wall time for solving one unknown position, unless the caller says otherwise."""
+
 
 def default_url() -> str:
     """The database of this user: GGKB_DATABASE, or a file in the user's data folder."""
@@ -164,7 +167,7 @@ class KnowledgeBase:
         return self.library.games
 
     def value(
-        self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
+        self, game: str | Game, graph: Graph, *, budget: float = BUDGET, stored_only: bool = False
     ) -> Answer:
         """What is known of a position; unknown small ones are solved within `budget` seconds and stored."""
         return self.values(game, [graph], budget=budget, stored_only=stored_only)[0]
@@ -174,7 +177,7 @@ class KnowledgeBase:
         game: str | Game,
         graphs: Iterable[Graph],
         *,
-        budget: float = 10.0,
+        budget: float = BUDGET,
         stored_only: bool = False,
         time_limit: float = inf,
         progress: Progress = silent,
@@ -206,27 +209,33 @@ class KnowledgeBase:
         game: str | Game,
         graphs: Iterable[Graph],
         *,
-        budget: float = 10.0,
+        budget: float = BUDGET,
         stored_only: bool = False,
         time_limit: float = inf,
         progress: Progress = silent,
         runs: CommandRuns | None = None,
     ) -> list[Answer | KbError]:
         """What is known of many positions, in order; one that cannot be read gives its error instead."""
-        from kb.lookup import LookUp
+        from kb.lookup import look_up
 
-        spend = 0.0 if stored_only else budget
-        look_up = LookUp(self.evaluators, self.game(game))
-        return look_up.answers(graphs, budget=spend, time_limit=time_limit, progress=progress, runs=runs)
+        return look_up(
+            self.evaluators,
+            self.game(game),
+            graphs,
+            budget=0.0 if stored_only else budget,
+            time_limit=time_limit,
+            progress=progress,
+            runs=runs,
+        )
 
-    def _runs(self, scope: str) -> CommandRuns:
+    def _runs(self, scope: str, budget: float) -> CommandRuns:
         """The runs of a command that asks in many calls."""
         from kb.evaluate.writing import CommandRuns
 
-        return CommandRuns(scope[:200])
+        return CommandRuns(self.store, scope[:200], budget=budget)
 
     def explain(
-        self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
+        self, game: str | Game, graph: Graph, *, budget: float = BUDGET, stored_only: bool = False
     ) -> Explanation:
         """Every move up to symmetry, what it leaves, its value, and which moves win."""
         from dataclasses import replace
@@ -249,7 +258,7 @@ class KnowledgeBase:
         values: bool = True,
         numbered: bool = False,
         edges: bool = False,
-        budget: float = 10.0,
+        budget: float = BUDGET,
         stored_only: bool = False,
     ) -> Picture:
         """A picture of a position with the value of each option at its vertex or edge.
@@ -272,7 +281,7 @@ class KnowledgeBase:
         return draw_found(self.game(page.game), page)
 
     def thermograph(
-        self, game: str | Game, graph: Graph, *, budget: float = 10.0, stored_only: bool = False
+        self, game: str | Game, graph: Graph, *, budget: float = BUDGET, stored_only: bool = False
     ) -> Picture | None:
         """The thermograph of a partizan position, or None where its value is not known."""
         from kb.pictures import thermograph
@@ -365,7 +374,7 @@ class KnowledgeBase:
         ranges: Sequence[str] = (),
         *,
         against: str | None = None,
-        budget: float = 10.0,
+        budget: float = BUDGET,
         time_limit: float = inf,
         progress: Progress = silent,
     ) -> Table:
@@ -390,7 +399,7 @@ class KnowledgeBase:
         family: str,
         ranges: Sequence[str] = (),
         *,
-        budget: float = 10.0,
+        budget: float = BUDGET,
         time_limit: float = 60.0,
         progress: Progress = silent,
     ) -> ValueSequence:
@@ -402,7 +411,7 @@ class KnowledgeBase:
         from kb.sequences import recorded_sequence
 
         rules = self.game(game)
-        with self._runs(f"sequence of {family}") as runs:
+        with self._runs(f"sequence of {family}", budget) as runs:
 
             def ask(members: Sequence[Sum]) -> list[tuple[Value | None, Evidence]]:
                 answers = self.values(rules, members, budget=budget, runs=runs)
@@ -451,7 +460,7 @@ class KnowledgeBase:
         from kb.search import search
 
         rules = self.game(game)
-        with self._runs(f"search {' '.join(filters)}") as runs:
+        with self._runs(f"search {' '.join(filters)}", BUDGET) as runs:
             return search(
                 self.store,
                 rules,
@@ -468,7 +477,7 @@ class KnowledgeBase:
         from kb.search import count
 
         rules = self.game(game)
-        with self._runs(f"search {' '.join(filters)}") as runs:
+        with self._runs(f"search {' '.join(filters)}", BUDGET) as runs:
             return count(self.store, rules, filters, self._nim_values(rules, runs), by=by)
 
     def refute(
@@ -477,7 +486,7 @@ class KnowledgeBase:
         statement: str,
         *,
         graphs: str | None = None,
-        budget: float = 10.0,
+        budget: float = BUDGET,
         progress: Progress = silent,
     ) -> Refutation:
         """The smallest counterexample to a statement among the graphs of a class, or how far it is true.
@@ -487,7 +496,7 @@ class KnowledgeBase:
         from kb.refute import refute
 
         rules = self.game(game)
-        with self._runs(f"refute {statement}") as runs:
+        with self._runs(f"refute {statement}", budget) as runs:
             return refute(
                 rules,
                 statement,
@@ -515,7 +524,7 @@ class KnowledgeBase:
         rules = self.game(game)
         variables, given = variables_and_ranges(family, ranges)
         if len(variables) > 1:
-            with self._runs(f"conjecture on {family}") as runs:
+            with self._runs(f"conjecture on {family}", budget) as runs:
 
                 def ask(members: Sequence[Sum]) -> list[Value | None]:
                     found = self.values(rules, members, budget=budget, time_limit=time_limit, runs=runs)
@@ -542,7 +551,7 @@ class KnowledgeBase:
         """The games and claims that give these values along a family; `reach` more members are tried."""
         from kb.identify import identify
 
-        with self._runs(f"identify along {family}") as runs:
+        with self._runs(f"identify along {family}", budget) as runs:
 
             def values_of(game: Game, positions: Sequence[Position]) -> list[Value | None]:
                 found = self.each_value(game, positions, budget=budget, runs=runs)
@@ -673,7 +682,7 @@ class KnowledgeBase:
         """Takes back a run: removes the values that only it computed, and says how many."""
         return self.store.retract_run(run, reason)
 
-    def repair(self, *, budget: float = 10.0) -> Repaired:
+    def repair(self, *, budget: float = BUDGET) -> Repaired:
         """Computes damaged values anew, `budget` seconds at most for each, and removes what cannot be."""
         from kb.doctor import repair
 

@@ -14,7 +14,7 @@ import pytest
 
 from kb.evaluate import by_symmetry
 from kb.evaluate.by_symmetry import LEMMAS, fold, involution
-from kb.evaluate.evaluator import Evaluator
+from kb.evaluate.evaluator import Evaluation, Evaluator
 from kb.evaluate.evidence import ANY, INDEPENDENT
 from kb.evaluate.hearing import part_of
 from kb.games import game
@@ -127,8 +127,7 @@ def test_who_admits_no_theorem_hears_of_no_symmetry(base: KnowledgeBase) -> None
     for admitted, word in ((ANY, "theorem"), (INDEPENDENT, "unknown")):
         coded = partial(base.library.claims, rules.slug)
         evaluator = Evaluator(base.store, rules, coded=coded, admits=admitted)
-        with evaluator.evaluation(0.0) as evaluation:
-            (known,) = evaluation.evaluate([part])
+        (known,) = Evaluation(evaluator).evaluate([part])
         assert known.evidence == word
 
 

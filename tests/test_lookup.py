@@ -1,5 +1,6 @@
 """Look-ups: any labelling and notation, sums by parts, every witness shown, nothing doubtful given."""
 
+from functools import partial
 from time import monotonic
 
 import pytest
@@ -17,7 +18,7 @@ from kb.games import GAMES, game
 from kb.graphs.canonical import key
 from kb.graphs.language import parse, parse_family
 from kb.graphs.position import Position, Sum, Term
-from kb.lookup import LookUp
+from kb.lookup import look_up
 from kb.populate import populate
 from kb.seeding import seed
 from kb.solvers import Solver
@@ -52,19 +53,19 @@ def claiming(kept):
     return kept
 
 
-def look_up(opened, rules=TAKE_AWAY, claims=CLAIMS):
+def asking(opened, rules=TAKE_AWAY, claims=CLAIMS):
     """Look-ups of a game that hear the claims of the small catalogue, where it is seeded."""
 
     class Small(Library):
         def claims(self, game=None):
             return tuple(claim for claim in claims if game in (None, claim.game))
 
-    return LookUp(Evaluators(opened, Small()), rules)
+    return partial(look_up, Evaluators(opened, Small()), rules)
 
 
 def ask(opened, text, slug="take-away", budget=5.0, claims=CLAIMS):
     total = parse(text) if isinstance(text, str) else text
-    (found,) = look_up(opened, game(slug), claims).answers([total], budget=budget)
+    (found,) = asking(opened, game(slug), claims)([total], budget=budget)
     return found
 
 
@@ -164,20 +165,20 @@ def test_what_happens_by_itself_happens_first(kept):
 
 def test_a_graph_the_game_is_not_played_on_is_an_error_and_others_are_answered(kept):
     good, bad = parse("K3"), parse("edges:0-0")
-    found = look_up(kept, game("grim")).answers([good, bad, good], budget=5)
+    found = asking(kept, game("grim"))([good, bad, good], budget=5)
     assert isinstance(found[1], BadPosition)
     assert found[0].nim_value == found[2].nim_value
 
 
 def test_what_one_call_solves_is_one_run(kept):
     totals = [parse(text) for text in ("K3", "C5 + P4", "edges:0-0", "K3")]
-    assert all(each.is_known for each in look_up(kept, TAKE_AWAY).answers(totals, budget=5))
+    assert all(each.is_known for each in asking(kept, TAKE_AWAY)(totals, budget=5))
     (run,) = kept.runs()
     assert (run.written, run.status, run.scope) == (4, "done", "look-up of K3")
 
 
 def test_an_interrupted_look_up_closes_its_run(kept, monkeypatch):
-    asking = look_up(kept, TAKE_AWAY)
+    ask_now = asking(kept, TAKE_AWAY)
     solve = Solver.solve
 
     def interrupted(self, positions, **limits):
@@ -187,13 +188,13 @@ def test_an_interrupted_look_up_closes_its_run(kept, monkeypatch):
 
     monkeypatch.setattr(Solver, "solve", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        asking.answers([parse("K3"), parse("K5")], budget=5)
+        ask_now([parse("K3"), parse("K5")], budget=5)
     (run,) = kept.runs()
     assert (run.written, run.status) == (1, "interrupted")
 
 
 def test_a_value_that_differs_from_one_stored_meanwhile_is_an_error_of_its_own(kept, monkeypatch):
-    asking = look_up(kept, TAKE_AWAY)
+    ask_now = asking(kept, TAKE_AWAY)
     solve = Solver.solve
 
     def overtaken(self, positions, **limits):
@@ -202,7 +203,7 @@ def test_a_value_that_differs_from_one_stored_meanwhile_is_an_error_of_its_own(k
         return solve(self, positions, **limits)
 
     monkeypatch.setattr(Solver, "solve", overtaken)
-    first, second, third = asking.answers([parse("K2"), parse("K3"), parse("K4")], budget=5)
+    first, second, third = ask_now([parse("K2"), parse("K3"), parse("K4")], budget=5)
     assert (first.nim_value, third.nim_value) == (2, 1)
     assert isinstance(second, Conflict)
     assert ask(kept, "K3").evidence == "disputed"
@@ -357,8 +358,8 @@ def test_neither_a_conjecture_nor_a_misprint_answers(claiming, text):
 
 
 def test_a_claim_that_data_contradict_no_longer_answers(claiming):
-    asking = look_up(claiming, TAKE_AWAY)
-    assert asking.answers([parse("K30")])[0].nim_value == 0
+    ask_now = asking(claiming, TAKE_AWAY)
+    assert ask_now([parse("K30")])[0].nim_value == 0
     audit = claiming.begin_audit("all", code_version="1")
     claiming.write_results(audit, [AuditResult("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
     claiming.finish_audit(audit)
@@ -366,12 +367,12 @@ def test_a_claim_that_data_contradict_no_longer_answers(claiming):
 
 
 def test_standings_are_read_again_after_a_while(claiming, monkeypatch):
-    asking = look_up(claiming, TAKE_AWAY)
-    asking.answers([parse("K30")])
+    ask_now = asking(claiming, TAKE_AWAY)
+    ask_now([parse("K30")])
     audit = claiming.begin_audit("all", code_version="1")
     claiming.write_results(audit, [AuditResult("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
     monkeypatch.setattr(reading, "FRESH", 0.0)
-    assert asking.answers([parse("K30")])[0].value is None
+    assert ask_now([parse("K30")])[0].value is None
 
 
 def test_proved_claims_that_differ_answer_nothing(claiming):
@@ -401,21 +402,21 @@ def test_a_reader_writes_no_theorem_values(claiming, file):
 
 
 def test_a_closed_file_is_no_answer_but_an_error(kept, file):
-    asking = look_up(kept, TAKE_AWAY)
-    asking.answers([parse("K2")], budget=5)
+    ask_now = asking(kept, TAKE_AWAY)
+    ask_now([parse("K2")], budget=5)
     kept.close()
     file.write_bytes(b"not a database, not at all" * 100)
     with pytest.raises(DatabaseError):
-        asking.answers([parse("K3")])
+        ask_now([parse("K3")])
 
 
 def test_a_warm_look_up_takes_less_than_a_millisecond(kept):
-    asking = look_up(kept, game("node-kayles"))
+    ask_now = asking(kept, game("node-kayles"))
     total = Sum((Term(1, Position(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)])),))
-    asking.answers([total], budget=5)
+    ask_now([total], budget=5)
     best = 1.0
     for _ in range(20):
         started = monotonic()
-        asking.answers([total])
+        ask_now([total])
         best = min(best, monotonic() - started)
     assert best < 0.001

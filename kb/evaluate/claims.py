@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import inf
 from threading import Lock
 from time import monotonic
 from typing import NamedTuple
@@ -37,26 +38,22 @@ class ClaimReader:
         self.game = game
         self._every = claims
         self._hearing = Hearing()
-        self._read_at: float | None = None
+        self._read_at = -inf
         self._reading = Lock()
-        self._given: dict[tuple[str, str], TheoremStatement] = {}
         self._recorded: set[tuple[str, str]] = set()
 
     @property
     def hearing(self) -> Hearing:
         """The claims as they stand now; the same object for as long as nothing has changed."""
-        if self._every is None or self._is_fresh():
+        if self._every is None:
             return self._hearing
         with self._reading:  # threads of a service share a reader: one of them reads, the others wait
-            if not self._is_fresh():
+            if monotonic() - self._read_at > FRESH:
                 standings = self.store.standings(self.game)
                 if standings != self._hearing.standings:
                     self._hearing = Hearing(standings, self._every())
                 self._read_at = monotonic()
             return self._hearing
-
-    def _is_fresh(self) -> bool:
-        return self._read_at is not None and monotonic() - self._read_at < FRESH
 
     def fixed(self, part: Part) -> Fixed:
         """The value that proved claims give, if they all agree; it is then stored as what it is."""
@@ -72,18 +69,9 @@ class ClaimReader:
                         f"{said.claim.id} says {said.statement} and {other.claim.id} says {other.statement}: "
                         "one is wrong; compute the value to see which",
                     )
-            self._give(part, said, value)
+            self._record(part, said, value)
             return Fixed(value)
         return Fixed(None)
-
-    def remember(self) -> None:
-        """Stores the values that theorems gave, beside the computed ones."""
-        if self.store.engine.read_only:
-            return
-        while self._given:
-            (claim, key), statement = self._given.popitem()
-            self.store.write_theorem_values(self.game, claim, [statement])
-            self._recorded.add((claim, key))
 
     def _exact(self, said: ClaimStatement) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""
@@ -95,14 +83,17 @@ class ClaimReader:
             return None if value is None else as_game(value)
         return value if isinstance(value, int) else value.nim_value
 
-    def _give(self, part: Part, said: ClaimStatement, value: Value) -> None:
+    def _record(self, part: Part, said: ClaimStatement, value: Value) -> None:
+        """Stores the value that a theorem gave, once, beside the computed ones."""
         claim = said.claim.id
-        if part.key is None or (claim, part.key) in self._recorded:
+        if part.key is None or (claim, part.key) in self._recorded or self.store.engine.read_only:
             return
-        self._given[claim, part.key] = TheoremStatement(
+        statement = TheoremStatement(
             key=part.key,
             position=describe(part.position),
             value=str(said.statement),
             nim_value=value if isinstance(value, int) else value.nim_value,
             outcome=outcome(value),
         )
+        self.store.write_theorem_values(self.game, claim, [statement])
+        self._recorded.add((claim, part.key))

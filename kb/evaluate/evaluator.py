@@ -8,7 +8,6 @@ it. A position that splits is the sum of its parts. The caller names the evidenc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from math import inf
@@ -21,7 +20,7 @@ from kb.evaluate.by_symmetry import LEMMAS, fold
 from kb.evaluate.claims import ClaimReader
 from kb.evaluate.deriving import derive
 from kb.evaluate.evidence import Evidence
-from kb.evaluate.hearing import SILENCE, Bound, Hearing, Part, part_of
+from kb.evaluate.hearing import SILENCE, Hearing, Part, part_of
 from kb.evaluate.provenance import (
     AnyLine,
     BySymmetry,
@@ -32,7 +31,7 @@ from kb.evaluate.provenance import (
     SolvedNow,
     Source,
 )
-from kb.evaluate.writing import CommandRuns, RunWriter
+from kb.evaluate.writing import CommandRuns
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.describe import describe
@@ -93,10 +92,10 @@ class Known:
         return None if self.part is None else self.part.key
 
     @property
-    def bound(self) -> Bound:
-        """What proved claims say where they give no value."""
+    def bound(self) -> tuple[str | None, int | None]:
+        """The outcome, and the least nim-value, that proved claims give where they give no value."""
         if self.part is None or self.evidence != words.UNKNOWN:
-            return Bound(None, None)
+            return None, None
         return self.hearing.bound(self.part)
 
     @cached_property
@@ -124,6 +123,12 @@ def beside(known: Sequence[Known], value: Value | None) -> Known:
     )
 
 
+def sum_of_known(signed: Sequence[tuple[int, Value | None]], *, partizan: bool) -> Value | None:
+    """The value of a sum with signs; None where a term is not known."""
+    known = [(sign, value) for sign, value in signed if value is not None]
+    return signed_sum(known, partizan=partizan) if len(known) == len(signed) else None
+
+
 @dataclass(eq=False)
 class Evaluator:
     """Values of one game in one store; it keeps its solver, and what never changes, between calls."""
@@ -145,32 +150,10 @@ class Evaluator:
     def __post_init__(self) -> None:
         self.claims = ClaimReader(self.store, self.game, self.coded if words.THEOREM in self.admits else None)
 
-    @contextmanager
-    def evaluation(
-        self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None
-    ) -> Iterator[Evaluation]:
-        """One call; `budget` is the wall time in seconds that each question may spend on solving.
-
-        What is solved is stored at once, unless `writes` says no or the base is read-only: under a run of
-        this call, or under one of a command that makes several.
-        """
-        writer = None
-        with ExitStack() as own:
-            if writes and not self.store.engine.read_only:
-                new = RunWriter(self.store, self.game, parameters={"budget": budget})
-                writer = own.enter_context(new) if runs is None else runs.of(self.game, new)
-            yield Evaluation(self, budget, writer)
-        self.claims.remember()
-
     def stored(self, part: Part) -> Known | None:
-        """What is stored of a position, or None where something else has to serve.
-
-        Most questions end here: nothing is on this way that a stored value can do without.
-        """
+        """What is stored of a position; None where something else may serve."""
         found = None if part.key is None else self.store.read_value(self.game, part.key)
-        known = None if found is None else self.from_store(part, found)
-        self.claims.remember()
-        return known
+        return None if found is None else self.from_store(part, found)
 
     def from_store(self, part: Part, found: StoredValue) -> Known | None:
         """A stored value that is admitted, or its dispute or damage; None where something else may serve."""
@@ -201,9 +184,9 @@ class Evaluator:
         """Whether some run found a value without the shortcuts that do not count here."""
         return not self.without or any(self.without.isdisjoint(run.shortcuts) for run in found.computations)
 
-    def sum(self, values: Iterable[Value]) -> Value:
-        """The value of positions of the game side by side."""
-        return signed_sum(((1, value) for value in values), partizan=self.game.kind == "partizan")
+    def sum(self, values: Iterable[Value | None]) -> Value | None:
+        """The value of positions of the game side by side, where all of them are known."""
+        return sum_of_known([(1, value) for value in values], partizan=self.game.kind == "partizan")
 
     def solve(self, position: Position, seconds: float) -> Solution | str:
         """The solution found within a time, or why there is none."""
@@ -221,11 +204,13 @@ class Evaluator:
 
 @dataclass(eq=False)
 class Evaluation:
-    """One call of an evaluator: what it has read and found. With a `writer` it stores what it solves."""
+    """One call of an evaluator: what it has read and found."""
 
     evaluator: Evaluator
     budget: float = 0.0
-    writer: RunWriter | None = None
+    """The wall time in seconds that each question may spend on solving."""
+    runs: CommandRuns | None = None
+    """Those under which it stores at once what it solves; None where it stores nothing."""
     _stored: dict[str, StoredValue | None] = field(default_factory=dict)
     _found: dict[tuple[str | Position, bool, bool], Known] = field(default_factory=dict)
     """What is known of each position that does not split, with and without deriving and solving."""
@@ -247,8 +232,6 @@ class Evaluation:
         `derives` says whether they may be derived from their options; those of options never are.
         """
         self.fetch(parts)
-        if len(parts) == 1 and (stored := self._read(parts[0])) is not None:
-            return [stored]
         until = monotonic() + seconds
         split = [self._split(part) for part in parts]
         self.fetch(part for row in split for part in row)
@@ -307,7 +290,7 @@ class Evaluation:
             return self._found_by(part, evaluator.sum(()), words.DERIVED, Derived(0, words.COMPUTED))
         if evaluator.periods is None or words.PROVED_PERIOD not in evaluator.admits:
             return None
-        keeps = self.writer is not None and self.budget > 0
+        keeps = self.runs is not None and self.budget > 0
         found = evaluator.periods.value(evaluator.game, part.position, keeps=keeps)
         return None if found is None else self._found_by(part, found[0], words.PROVED_PERIOD, found[1])
 
@@ -355,17 +338,18 @@ class Evaluation:
         solution = self.evaluator.solve(part.position, left)
         if isinstance(solution, str):
             return solution
-        if self.writer is None:
+        if self.runs is None:
             by = SolvedNow(solution.solver, solution.version)
             return self._found_by(part, solution.value, words.COMPUTED, by)
-        self.writer.scope = self.writer.scope or f"look-up of {describe(part.position)[:200]}"
-        self.writer.write([(part.key, solution)])
+        writer = self.runs.of(game)
+        writer.scope = writer.scope or f"look-up of {describe(part.position)[:200]}"
+        writer.write([(part.key, solution)])
         self._stored[part.key] = store.read_value(game, part.key)
         known = self._read(part)
         assert known is not None, "what was written under a run is admitted"
         return known
 
-    def _found_by(self, part: Part, value: Value, word: Evidence, by: Source) -> Known:
+    def _found_by(self, part: Part, value: Value | None, word: Evidence, by: Source) -> Known:
         """A value that is not read from the store, compared with what claims say."""
         stored_as = as_stored(value)
         return Known(part, stored_as, word, (by,), self.evaluator.claims.hearing, compared=stored_as)
@@ -374,8 +358,7 @@ class Evaluation:
         """The sum of the parts; a claim about the whole answers where not all of them are known."""
         if len(parts) == 1:
             return parts[0]
-        values = [one.value for one in parts if one.value is not None]
-        known = beside(parts, self.evaluator.sum(values) if len(values) == len(parts) else None)
+        known = beside(parts, self.evaluator.sum(one.value for one in parts))
         known.part, known.hearing = part, self.evaluator.claims.hearing
         if known.evidence in words.INDEPENDENT:
             known.compared = known.stored_as

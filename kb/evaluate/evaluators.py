@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 
 from kb.evaluate.by_period import FamilyPeriods
 from kb.evaluate.evaluator import Evaluation, Evaluator, Known
@@ -57,23 +56,22 @@ class Evaluators:
             PositionTerm(sign, game, part_of(game.start(position))) for sign, position in summands(asked)
         )
 
-    @contextmanager
-    def call(self, budget: float, *, writes: bool = True, runs: CommandRuns | None = None) -> Iterator[Call]:
-        """One call about terms of any games, with the arguments of `Evaluator.evaluation`."""
-        with ExitStack() as evaluations:
-
-            def begin(game: Game) -> Evaluation:
-                return evaluations.enter_context(self.of(game).evaluation(budget, writes=writes, runs=runs))
-
-            yield Call(begin)
-
 
 class Call:
     """An evaluation of each game that a call is about; they share the time of each question."""
 
-    def __init__(self, begin: Callable[[Game], Evaluation]) -> None:
-        """`begin` begins the evaluation of a game."""
-        self.of = cache(begin)
+    def __init__(self, evaluators: Evaluators, budget: float, runs: CommandRuns | None = None) -> None:
+        """`budget` and `runs` as in `Evaluation`; in a base that is read-only nothing is stored."""
+        self._evaluators = evaluators
+        self._budget = budget
+        self._runs = None if evaluators.store.engine.read_only else runs
+        self._by_game: dict[Game, Evaluation] = {}
+
+    def of(self, game: Game) -> Evaluation:
+        """The evaluation of a game."""
+        if game not in self._by_game:
+            self._by_game[game] = Evaluation(self._evaluators.of(game), self._budget, self._runs)
+        return self._by_game[game]
 
     def fetch(self, terms: Iterable[Term]) -> None:
         """Reads what the store has of all the positions asked about, at once for each game."""

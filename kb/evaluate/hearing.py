@@ -43,13 +43,6 @@ def part_of(settled: Position) -> Part:
     return Part(settled, key(settled) if settled.n <= MAX_KEYED else None)
 
 
-class Bound(NamedTuple):
-    """What proved claims say of a position short of its value."""
-
-    outcome: str | None
-    at_least: int | None
-
-
 class Heard(NamedTuple):
     """What claims say of a position, and those that could not be asked."""
 
@@ -93,7 +86,7 @@ class Hearing:
         """What the claims say that may give values."""
         return [said for said in self.heard(part).said if self.standings[said.claim.id].may_answer]
 
-    def bound(self, part: Part) -> Bound:
+    def bound(self, part: Part) -> tuple[str | None, int | None]:
         """The outcome, and the least nim-value, that proved claims give."""
         known: str | None = None
         at_least = 0
@@ -102,7 +95,7 @@ class Hearing:
                 known = said.statement.classes
             if isinstance(said.statement, NimValue) and said.statement.among is None:
                 at_least = max(at_least, said.statement.at_least)
-        return Bound(known or ("N" if at_least else None), at_least or None)
+        return known or ("N" if at_least else None), at_least or None
 
     def verdicts(self, part: Part, value: int | Form | None) -> tuple[ClaimVerdict | Unasked, ...]:
         """Every claim that speaks of a position, compared with its computed value where there is one.

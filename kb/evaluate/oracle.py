@@ -112,9 +112,7 @@ class _KnownOfGame:
         parts = evaluator.game.parts(whole.position)
         if len(parts) == 1:
             return None
-        values = [self._values.get(self._part(part).name) for part in parts]
-        known = [value for value in values if value is not None]
-        return evaluator.sum(known) if len(known) == len(parts) else None
+        return evaluator.sum(self._values.get(self._part(part).name) for part in parts)
 
     def _read_ahead(self) -> None:
         """Reads the first pages of the game: a row of many costs a tenth of a row by itself."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from kb.evaluate.evaluator import Known, beside
+from kb.evaluate.evaluator import Known, beside, sum_of_known
 from kb.evaluate.hearing import Part
 from kb.games import Game
 from kb.graphs.describe import describe
-from kb.values.sums import Value, signed_sum
+from kb.values.sums import Value
 
 
 class PositionTerm(NamedTuple):
@@ -62,9 +62,7 @@ def total(terms: Sequence[Term], known: Sequence[Known | None]) -> Known:
         return positions[0]
     values = [(term.sign, one.value) for term, one in zip(terms, known, strict=True) if one is not None]
     values += [(term.sign, term.value) for term in terms if isinstance(term, LiteralTerm)]
-    complete = [(sign, value) for sign, value in values if value is not None]
-    is_whole = len(complete) == len(values)
-    return beside(positions, signed_sum(complete, partizan=is_partizan(terms)) if is_whole else None)
+    return beside(positions, sum_of_known(values, partizan=is_partizan(terms)))
 
 
 def is_partizan(terms: Iterable[Term]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
 from typing import Any
 
 from kb.errors import Conflict
@@ -16,20 +17,19 @@ from kb.version import code_version
 
 
 class CommandRuns(ExitStack):
-    """The runs of one command that asks in many calls: one for each game and solver, closed at its end."""
+    """The runs of one command, however often it asks: one for each game and solver, closed at its end."""
 
-    def __init__(self, scope: str) -> None:
-        """`scope` says what the command does, as in "sequence of S_n"."""
+    def __init__(self, store: Store, scope: str = "", **parameters: Any) -> None:
+        """`scope` says what the command does, as in "sequence of S_n"; a look-up names what it solves."""
         super().__init__()
-        self._scope = scope
-        self._writers: dict[Game, RunWriter] = {}
+        self._make = partial(RunWriter, store, scope=scope, parameters=parameters)
+        self._by_game: dict[Game, RunWriter] = {}
 
-    def of(self, game: Game, new: RunWriter) -> RunWriter:
-        """The writer of a game: the `new` one where there is none yet."""
-        if game not in self._writers:
-            new.scope = self._scope
-            self._writers[game] = self.enter_context(new)
-        return self._writers[game]
+    def of(self, game: Game) -> RunWriter:
+        """The writer of a game."""
+        if game not in self._by_game:
+            self._by_game[game] = self.enter_context(self._make(game))
+        return self._by_game[game]
 
 
 @dataclass(eq=False)

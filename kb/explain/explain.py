@@ -8,7 +8,7 @@ from time import monotonic
 
 from kb.errors import Conflict
 from kb.evaluate.evaluator import Evaluation, Known
-from kb.evaluate.evaluators import Evaluators, by_game
+from kb.evaluate.evaluators import Call, Evaluators, by_game
 from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
 from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
@@ -45,18 +45,18 @@ def explain(
     partizan = is_partizan(terms)
     until = monotonic() + budget
     summands: list[Summand] = []
-    with evaluators.call(budget, writes=False) as call:
-        # The whole first: what the solver meets on the way serves the options.
-        whole = total(terms, call.evaluate(terms, budget / 2))
-        for rules, mine in by_game(terms).items():
-            evaluation = call.of(rules)
-            counted = _summands(rules, evaluation, mine)
-            parts = evaluation.evaluate([part for _, _, part in counted], (until - monotonic()) / 2)
-            listing = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
-            prefix = "" if rules is game else f"{rules.slug}:"
-            for (sign, count, part), known in zip(counted, parts, strict=True):
-                summand = listing.summand(sign, count, part.position, known, prefix)
-                summands.append(_judged(summand) if rules.kind == "partizan" else summand)
+    call = Call(evaluators, budget)
+    # The whole first: what the solver meets on the way serves the options.
+    whole = total(terms, call.evaluate(terms, budget / 2))
+    for rules, mine in by_game(terms).items():
+        evaluation = call.of(rules)
+        counted = _summands(rules, mine)
+        parts = evaluation.evaluate([part for _, _, part in counted], (until - monotonic()) / 2)
+        listing = _Listing(rules, evaluation, partizan, until, most_moves, singles_only)
+        prefix = "" if rules is game else f"{rules.slug}:"
+        for (sign, count, part), known in zip(counted, parts, strict=True):
+            summand = listing.summand(sign, count, part.position, known, prefix)
+            summands.append(_judged(summand) if rules.kind == "partizan" else summand)
     value, evidence = whole.value, whole.evidence
     literals = [term for term in terms if isinstance(term, LiteralTerm)]
     beside = [(term.sign, term.value) for term in literals]
@@ -80,9 +80,7 @@ def explain(
     )
 
 
-def _summands(
-    game: Game, evaluation: Evaluation, terms: Sequence[PositionTerm]
-) -> list[tuple[int, int, Part]]:
+def _summands(game: Game, terms: Sequence[PositionTerm]) -> list[tuple[int, int, Part]]:
     """Sign, count and position of each part that is played on its own, isomorphic ones together."""
     counted: dict[object, tuple[int, int, Part]] = {}
     for term in terms:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import KbError
+from kb.evaluate.evaluator import Evaluation
 from kb.evaluate.evidence import UNKNOWN
 from kb.evaluate.provenance import SolvedNow
 from kb.evaluate.sums import PositionTerm
@@ -78,9 +79,8 @@ def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, An
     evaluator.memory = int(limits.process_bytes * KERNEL_SHARE)
     asked = read_asked(given, limits)
     terms = base.evaluators.terms(rules, asked if isinstance(asked, Sum) else asked.plain)
-    with evaluator.evaluation(limits.budget_seconds, writes=False) as evaluation:
-        asked_for = [term.part for term in terms if isinstance(term, PositionTerm)]
-        known = evaluation.evaluate(asked_for, limits.budget_seconds)
+    asked_for = [term.part for term in terms if isinstance(term, PositionTerm)]
+    known = Evaluation(evaluator, limits.budget_seconds).evaluate(asked_for, limits.budget_seconds)
     parts = dict.fromkeys(part for one in known for part in one.parts or [one])
     unsolved = next((part for part in parts if part.evidence == UNKNOWN), None)
     if unsolved is not None and unsolved.key is not None:

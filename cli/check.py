@@ -50,7 +50,9 @@ def check(
         for line in proved.lines():
             render.line(line)
         if adopted is not None:
-            render.note(f"{adopted.new} new values stored and {adopted.confirmed} confirmed, all certified")
+            render.note(
+                f"{adopted.new:,} new values stored and {adopted.confirmed:,} confirmed, all certified"
+            )
             for key in adopted.disputed:
                 render.note(f"ggkb: {adopted.game} {key} is stored otherwise; the value is in dispute now")
     if adopted is not None and adopted.disputed:

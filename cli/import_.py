@@ -45,8 +45,8 @@ def import_(
         render.document(done.as_json())
     else:
         render.line(
-            f"{done.source}: {counted(done.records, 'record')}, {done.new} imported as hearsay, "
-            f"{done.computed} computed anew, {done.known} known already, {done.refused_count} refused"
+            f"{done.source}: {counted(done.records, 'record')}, {done.new:,} imported as hearsay, "
+            f"{done.computed:,} computed anew, {done.known:,} known already, {done.refused_count:,} refused"
         )
         if done.periods:
             render.line(f"{done.source}: {counted(done.periods, 'proved period')}, each derived again")

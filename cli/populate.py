@@ -85,14 +85,14 @@ def _record(done: Populated) -> dict[str, object]:
 
 
 def _show(done: Populated) -> None:
-    confirmed = f"{done.confirmed} confirmed, " if done.confirmed else ""
-    render.line(
-        f"{done.game} {done.family}: {counted(done.members, 'position')}, {done.new} solved now, {confirmed}"
-        f"{done.stored_before} stored before ({done.seconds:.1f} s)"
-    )
+    parts = [counted(done.members, "position"), f"{done.new:,} solved now"]
+    if done.confirmed:
+        parts.append(f"{done.confirmed:,} confirmed")
+    parts.append(f"{done.stored_before:,} stored before")
+    render.line(f"{done.game} {done.family}: {', '.join(parts)} ({done.seconds:.1f} s)")
     for failure in done.failures[:MOST_NAMED]:
         render.note(f"not solved: {failure.position}: {failure.reason}")
     if len(done.failures) > MOST_NAMED:
-        render.note(f"not solved: {len(done.failures) - MOST_NAMED} more; --json names them all")
+        render.note(f"not solved: {len(done.failures) - MOST_NAMED:,} more; --json names them all")
     if not done.finished:
         render.note("stopped at the time limit; the same command goes on from here")

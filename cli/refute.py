@@ -26,6 +26,7 @@ def refute(
     budget: Annotated[
         str, typer.Option(metavar="10s", help="Wall time to solve one unknown position.")
     ] = "10s",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Threads that solve, in large classes.")] = 1,
     draw: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the counterexample.")] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE.py", help="Save the statement as a claim of your own.")
@@ -45,7 +46,9 @@ def refute(
     as_json = options.wants_json(json)
     base = options.open_to_ask(database)
     with render.progress("trying") as progress:
-        found = base.refute(game, statement, graphs=graphs, budget=options.seconds(budget), progress=progress)
+        found = base.refute(
+            game, statement, graphs=graphs, budget=options.seconds(budget), jobs=jobs, progress=progress
+        )
     if draw is not None and found.counterexample is not None:
         base.draw(game, found.counterexample.position).save(draw)
     if save is not None:
@@ -54,9 +57,7 @@ def refute(
         render.document(found.as_json())
     else:
         render.line(str(found))
-        rest = ", ".join(f"{number:,} {word}" for word, number in sorted(found.evidence.items()))
-        tried = f"{found.tried:,} graph{'' if found.tried == 1 else 's'} of {found.graphs} tried"
-        render.note(tried + (f"; values: {rest}" if rest else ""))
+        render.note(found.account)
     if found.counterexample is not None:
         raise typer.Exit(1)
 

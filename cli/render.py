@@ -100,7 +100,6 @@ def progress(title: str) -> Iterator[Progress]:
     from rich.console import Console
     from rich.progress import (
         BarColumn,
-        MofNCompleteColumn,
         TextColumn,
         TimeElapsedColumn,
         TimeRemainingColumn,
@@ -110,17 +109,19 @@ def progress(title: str) -> Iterator[Progress]:
     with Bar(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        TextColumn("{task.fields[counts]}"),
         TextColumn("{task.fields[rate]}"),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     ) as bar:
-        task = bar.add_task(title, total=None, rate="")
+        task = bar.add_task(title, total=None, rate="", counts="")
 
         def show(done: int, total: int | None) -> None:
             speed = bar.tasks[0].speed
-            bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "")
+            counts = f"{done:,}" if total is None else f"{done:,}/{total:,}"
+            rate = f"{speed:,.0f}/s" if speed else ""
+            bar.update(task, completed=done, total=total, counts=counts, rate=rate)
 
         yield show

@@ -487,11 +487,13 @@ class KnowledgeBase:
         *,
         graphs: str | None = None,
         budget: float = BUDGET,
+        jobs: int = 1,
         progress: Progress = silent,
     ) -> Refutation:
         """The smallest counterexample to a statement among the graphs of a class, or how far it is true.
 
-        E.g. `("odd-odd", "connected & bipartite => nim_value = m % 2", graphs="connected(n<=7)")`.
+        E.g. `("odd-odd", "connected & bipartite => nim_value = m % 2", graphs="connected(n<=7)")`. In classes
+        of many graphs the values of impartial games are computed in bulk, and not stored.
         """
         from kb.refute import refute
 
@@ -502,6 +504,7 @@ class KnowledgeBase:
                 statement,
                 lambda positions: self.each_value(rules, positions, budget=budget, runs=runs),
                 graphs=graphs,
+                jobs=jobs,
                 progress=progress,
             )
 

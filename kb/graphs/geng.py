@@ -50,6 +50,39 @@ class Part(NamedTuple):
 WHOLE = Part()
 
 
+class Restriction(NamedTuple):
+    """What the generator is to keep to: all such graphs are made, and no others. Not for trees."""
+
+    connected: bool = False
+    bipartite: bool = False
+    triangle_free: bool = False
+    min_degree: int = 0
+    max_degree: int | None = None
+    min_edges: int = 0
+    max_edges: int | None = None
+
+    def options(self, n: int) -> tuple[list[str], list[str]] | None:
+        """What stands before and after the number of vertices; None where no graph can be like that."""
+        most = n - 1 if self.max_degree is None else min(self.max_degree, n - 1)
+        least = max(self.min_degree, int(self.connected and n > 1))
+        fewest = max(self.min_edges, -(-n * least // 2), n - 1 if self.connected else 0)
+        many = n * most // 2 if self.max_edges is None else min(self.max_edges, n * most // 2)
+        if least > most or fewest > many:
+            return None
+        before = [
+            *(["-c"] if self.connected else []),
+            *(["-b"] if self.bipartite else []),
+            *(["-t"] if self.triangle_free else []),
+            *([f"-d{least}"] if self.min_degree else []),
+            *([f"-D{most}"] if self.max_degree is not None else []),
+        ]
+        has_range = self.min_edges > 0 or self.max_edges is not None
+        return before, [f"{fewest}:{many}"] if has_range else []
+
+
+ANY = Restriction()
+
+
 def program() -> str | None:
     """Where `geng` is: named by the environment, installed from PyPI, or on the path; None without one."""
     if (named := os.environ.get(VARIABLE)) is not None:
@@ -88,12 +121,12 @@ def key_text(name: str, n: int, part: Part = WHOLE) -> bytes:
     return text
 
 
-def graph_blocks(name: str, n: int, part: Part = WHOLE) -> Iterator[bytes]:
+def graph_blocks(name: str, n: int, part: Part = WHOLE, only: Restriction = ANY) -> Iterator[bytes]:
     """The graphs of a part of a class in whatever labelling, as blocks of whole graph6 lines.
 
     That saves most of the generator's time where no key is asked for.
     """
-    return _generated(_needed(), name, n, part, labelled=False)
+    return _generated(_needed(), name, n, part, labelled=False, only=only)
 
 
 def check_count(name: str, n: int, count: int) -> None:
@@ -144,15 +177,20 @@ def _labels_as_we_do(geng: str, name: str) -> bool:
         return False
 
 
-def _generated(geng: str, name: str, n: int, part: Part = WHOLE, *, labelled: bool = True) -> Iterator[bytes]:
+def _generated(
+    geng: str, name: str, n: int, part: Part = WHOLE, *, labelled: bool = True, only: Restriction = ANY
+) -> Iterator[bytes]:
     if n == 0:  # the generators begin at 1 vertex
         return iter((key(Position(0)).encode() + b"\n",) if part.number == 0 else ())
     split = [] if part == WHOLE else [f"{part.number}/{part.of}"]
     if name == "trees":
         sparse = [_beside(geng, "gentreeg"), "-q", "-s", str(n), *split]
         return _blocks([sparse, [_beside(geng, "labelg" if labelled else "copyg"), "-q", "-g"]])
-    flags = [*(["-l"] if labelled else []), *(["-c"] if name == "connected" else [])]
-    return _blocks([[geng, "-q", *flags, str(n), *split]])
+    options = only._replace(connected=only.connected or name == "connected").options(n)
+    if options is None:
+        return iter(())
+    before, after = options
+    return _blocks([[geng, "-q", *(["-l"] if labelled else []), *before, str(n), *after, *split]])
 
 
 def _lines(blocks: Iterator[bytes]) -> Iterator[str]:

@@ -210,6 +210,9 @@ INVARIANTS: dict[str, Invariant] = {
     "n": Invariant(lambda p: p.n, "number of vertices", is_cheap=True),
     "m": Invariant(lambda p: len(p.edges), "number of edges", is_cheap=True),
     "components": Invariant(lambda p: len(p.components()), "number of components", is_cheap=True),
+    "cycle_rank": Invariant(
+        lambda p: len(p.edges) - p.n + len(p.components()), "m − n + components", is_cheap=True
+    ),
     "min_degree": Invariant(lambda p: min(p.degrees(), default=0), "least degree", is_cheap=True),
     "max_degree": Invariant(lambda p: max(p.degrees(), default=0), "greatest degree", is_cheap=True),
     "girth": Invariant(girth, "length of a shortest cycle; undefined in a forest", is_cheap=True),

@@ -156,6 +156,7 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
     bind_declared(m);
+    bind_facts(m);
     bind_graph6(m);
     nb::class_<Wheels>(m, "Wheels")
         .def(nb::init<std::size_t>(), "memory_limit"_a)

@@ -10,19 +10,6 @@ using namespace kernel;
 
 namespace {
 
-std::string_view as_text(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
-
-std::span<const std::uint8_t> as_values(const nb::bytes& bytes) {
-    return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
-}
-
-// What `work` makes, while other threads of Python go on.
-template <class Work>
-auto without_gil(Work&& work) {
-    nb::gil_scoped_release release;
-    return work();
-}
-
 nb::bytes sorted(const nb::bytes& text) {
     const std::string found = without_gil([&] { return sort_lines(as_text(text)); });
     return nb::bytes(found.data(), found.size());

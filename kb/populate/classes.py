@@ -62,12 +62,9 @@ class ClassWork(Work):
         covered, game = task.family.coverage, task.game
         if covered is None or max(covered.sizes, default=0) < LARGE_CLASS or task.again:
             return False
-        as_given = game.starts_as_given or (
-            game.drops_isolated and covered.name != "all" and min(covered.sizes) > 1
-        )
-        if not (as_given and game.kind == "impartial" and task.solver != "reference"):
+        if task.solver == "reference" or not kernel.solves_class(game, covered.name, min(covered.sizes)):
             return False
-        if not kernel.supports(game) or not geng.serves(covered.name):
+        if not geng.serves(covered.name):
             return False
         return cluster is None or all(cluster.run(geng.serves, covered.name).values())
 

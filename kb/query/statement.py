@@ -9,14 +9,14 @@ A comparison with what is undefined (the girth of a forest) does not hold.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from operator import xor
 from typing import Any, Literal, NamedTuple, NoReturn
 
-from kb.errors import BadArgument, BadValue
+from kb.errors import BadArgument, BadValue, LimitReached
 from kb.graphs.invariants import INVARIANTS
 from kb.nearest import hint
 from kb.query.facts import COMPARISONS
@@ -39,7 +39,7 @@ ABOUT_VALUES = frozenset({"value", "outcome", *VALUE_NUMBERS, *VALUE_FLAGS})
 _TOKEN = re.compile(
     r"""\s*(?:
     (?P<number>[0-9]{1,18})
-  | (?P<name>[A-Za-z_]+)
+  | (?P<name>(?:triangle|claw)-free|vertex-transitive|[A-Za-z_]+)
   | (?P<literal>"[^"]*"|'[^']*')
   | (?P<brace>\{)
   | (?P<sign><=>|=>|<=|>=|!=|==|\|\||//|⇒|⇔|≤|≥|≠|∧|∨|¬|[-+*%&|!=<>~(),])
@@ -57,9 +57,25 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
 }
 
 
+class NotYet(Exception):
+    """Raised by who is asked for a fact that is not known so far; the rest of a statement may decide it."""
+
+
+class Demand(NamedTuple):
+    """What a condition demands of every graph that meets it: a name compared with a whole number."""
+
+    name: str
+    operator: str
+    number: int
+
+
 class _Node(NamedTuple):
     kind: Kind
     evaluate: Callable[[Ask], Any]
+    term: str | int | None = None
+    """The bare name or whole number that it is."""
+    demands: tuple[Demand, ...] = ()
+    """What has to hold where it is true; not all of it."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +86,8 @@ class Statement:
     names: frozenset[str]
     _holds: Callable[[Ask], Any]
     _premise: Callable[[Ask], Any] | None
+    demands: tuple[Demand, ...] = ()
+    """What has to hold of every graph that meets the premise; none without a premise."""
 
     def holds(self, ask: Ask) -> bool:
         """Whether it is true of a graph whose facts `ask` gives."""
@@ -121,6 +139,8 @@ class _Parser:
             self.word = _SPELLED.get(self.word, self.word)
         elif self.kind == "name" and self.word in _WORDS:
             self.kind, self.word = "sign", _WORDS[self.word]
+        elif self.kind == "name":
+            self.word = self.word.replace("-", "_")
         elif self.kind == "brace":
             self.brace()
 
@@ -158,7 +178,11 @@ class _Parser:
             self.refuse(f"expected the end or a connective such as & or =>, got {self.word!r}")
         whole = self.truth(whole)
         return Statement(
-            self.text.strip(), frozenset(self.names), whole.evaluate, premise.evaluate if premise else None
+            self.text.strip(),
+            frozenset(self.names),
+            whole.evaluate,
+            premise.evaluate if premise else None,
+            premise.demands if premise else (),
         )
 
     def implication(self) -> _Node:
@@ -188,7 +212,7 @@ class _Parser:
         if len(parts) == 1:
             return parts[0]
         tests = [self.truth(part).evaluate for part in parts]
-        return _Node("truth", lambda ask: any(test(ask) for test in tests))
+        return _Node("truth", lambda ask: _decided(tests, ask, by=True))
 
     def all_of(self) -> _Node:
         parts = [self.negated()]
@@ -197,7 +221,8 @@ class _Parser:
         if len(parts) == 1:
             return parts[0]
         tests = [self.truth(part).evaluate for part in parts]
-        return _Node("truth", lambda ask: all(test(ask) for test in tests))
+        demands = tuple(demand for part in parts for demand in part.demands)
+        return _Node("truth", lambda ask: _decided(tests, ask, by=False), demands=demands)
 
     def negated(self) -> _Node:
         count = 0
@@ -207,17 +232,20 @@ class _Parser:
         if not count:
             return node
         test = self.truth(node).evaluate
-        return _Node("truth", lambda ask: bool(test(ask)) == (count % 2 == 0))
+        demands = (Demand(node.term, "=", 0),) if isinstance(node.term, str) and count % 2 else ()
+        return _Node("truth", lambda ask: bool(test(ask)) == (count % 2 == 0), demands=demands)
 
     def comparison(self) -> _Node:
         sides = [self.sum()]
         tests: list[Callable[[Ask], bool]] = []
+        demands: tuple[Demand, ...] = ()
         while operator := self.takes("=", "!=", "<=", ">=", "<", ">", "||", "~"):
             sides.append(self.sum())
             tests.append(self.compared(sides[-2], operator, sides[-1]))
+            demands += _demanded(sides[-2].term, operator, sides[-1].term)
         if not tests:
             return sides[0]
-        return _Node("truth", lambda ask: all(test(ask) for test in tests))
+        return _Node("truth", lambda ask: _decided(tests, ask, by=False), demands=demands)
 
     def compared(self, left: _Node, operator: str, right: _Node) -> Callable[[Ask], bool]:
         left, right = self.alike(left, right), self.alike(right, left)
@@ -303,7 +331,7 @@ class _Parser:
         kind, word = self.kind, self.word
         if kind == "number":
             self.advance()
-            return _Node("number", lambda ask: int(word))
+            return _Node("number", lambda ask: int(word), int(word))
         if kind == "literal":
             return self.literal(word[1:-1])
         if kind == "name":
@@ -334,7 +362,7 @@ class _Parser:
         kind: Kind = "value" if word == "value" else "word" if word == "outcome" else "number"
         if flag:
             kind = "truth"
-        return _Node(kind, lambda ask: ask(word))
+        return _Node(kind, lambda ask: ask(word), word, (Demand(word, "=", 1),) if flag else ())
 
     def called(self, word: str) -> _Node:
         function = _FUNCTIONS[word]
@@ -366,6 +394,34 @@ class _Parser:
     def number(self, node: _Node) -> None:
         if node.kind not in ("number", "truth"):
             self.refuse(f"a {node.kind} is no number to calculate with")
+
+
+_TURNED = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _demanded(left: str | int | None, operator: str, right: str | int | None) -> tuple[Demand, ...]:
+    """What a comparison of a bare name with a whole number demands."""
+    if operator not in _TURNED:
+        return ()
+    if isinstance(left, str) and isinstance(right, int):
+        return (Demand(left, operator, right),)
+    if isinstance(left, int) and isinstance(right, str):
+        return (Demand(right, _TURNED[operator], left),)
+    return ()
+
+
+def _decided(tests: Sequence[Callable[[Ask], Any]], ask: Ask, *, by: bool) -> bool:
+    """`by` if one of the tests is, else its opposite; what is not known matters only where none is."""
+    unknown: NotYet | LimitReached | None = None
+    for test in tests:
+        try:
+            if bool(test(ask)) == by:
+                return by
+        except (NotYet, LimitReached) as reason:
+            unknown = unknown or reason
+    if unknown is not None:
+        raise unknown
+    return not by
 
 
 def _constant(thing: Any) -> Callable[[Ask], Any]:

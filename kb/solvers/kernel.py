@@ -46,6 +46,12 @@ def games() -> tuple[str, ...]:
     return tuple(kb._kernel.games())
 
 
+def solves_class(game: Game, name: str, least_vertices: int) -> bool:
+    """Whether it gives the nim-values of all graphs of a class from their graph6 lines, as they stand."""
+    is_settled = game.drops_isolated and name != "all" and least_vertices > 1
+    return game.kind == "impartial" and (game.starts_as_given or is_settled) and supports(game)
+
+
 def supports(game: Game) -> bool:
     """Whether the kernel is built and has the rules of this game, or can read them as declared."""
     if not is_built():

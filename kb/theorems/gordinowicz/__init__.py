@@ -7,5 +7,5 @@ from kb.theorems.kit import claims_in_order
 CLAIMS = claims_in_order(
     __name__,
     "introduction paths_and_cycles stars spiders spider_formula subdivision complete good_vectors "
-    "bipartite two_centres two_centre_values light_polish light_proof light_signature puzzles",
+    "bipartite two_centres two_centre_values three_centres light_polish light_proof light_signature puzzles",
 )

@@ -119,6 +119,12 @@ CLAIMS = (
         lambda m, n: n % 3 if m == 1 else 2 if (m, n) == (2, 3) else 0,
         lambda: chain((((1, n),) for n in range(1, 101)), _cases()),
     ),
+    _claim(
+        "finding-three-centres",
+        lambda m, n: m == 3,
+        lambda m, n: 0,
+        lambda: (((3, n),) for n in range(3, GREATEST[3] + 1)),
+    ),
     claims.check("finding-bipartite-first-brush", _first_brushes),
     claims.check("finding-bipartite-value-4", _first_value_four),
 )

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
@@ -25,6 +24,7 @@ KERNEL_TESTS = (
     "tests/test_kernel_partizan.py",
     "tests/test_kernel_partizan_tables.py",
     "tests/test_kernel_states.py",
+    "tests/test_kernel_effort.py",
     "tests/test_two_tails.py",
     "tests/test_wheels.py",
     "tests/test_solvers.py",
@@ -54,10 +54,14 @@ class Place(NamedTuple):
     what: str
 
 
-def kernel(number: int, seed: int, folder: Path, only: Only = None) -> tuple[Forks, Mapping[int, Place]]:
+def kernel(
+    number: int, seed: int, tests: list[str], together: float = 6.0, only: Only = None
+) -> tuple[Forks, Mapping[int, Place]]:
     """Mutants of the C++ kernel."""
     from mutants.kernel import SOURCES, build, sample
 
+    folder = ROOT / "build" / "mutants-kernel"
+    folder.mkdir(parents=True, exist_ok=True)
     built = build(sample(number, seed), folder)
     os.environ["GGKB_KERNEL"] = str(built.module)
     import sanitized_kernel  # noqa: F401  # the tests run on that build
@@ -66,11 +70,13 @@ def kernel(number: int, seed: int, folder: Path, only: Only = None) -> tuple[For
         n: Place(one.file, one.line, _code(SOURCES / one.file, one.line), one.what)
         for n, one in built.mutants.items()
     }
-    forks = Forks(built.choose, _told(places, only))
-    return strike(forks, [*KERNEL_TESTS, *(f"--deselect={test}" for test in TOO_SLOW)]), places
+    forks = Forks(built.choose, _told(places, only), built.watch, together)
+    return strike(forks, [*tests, *(f"--deselect={test}" for test in TOO_SLOW)]), places
 
 
-def core(number: int, seed: int, tests: list[str], only: Only = None) -> tuple[Forks, Mapping[int, Place]]:
+def core(
+    number: int, seed: int, tests: list[str], together: float = 6.0, only: Only = None
+) -> tuple[Forks, Mapping[int, Place]]:
     """Mutants of graphs, values, games, evaluate and store."""
     from mutants.core import Patch, sample
 
@@ -80,13 +86,7 @@ def core(number: int, seed: int, tests: list[str], only: Only = None) -> tuple[F
         for n, one in mutants.items()
     }
     patch = Patch(mutants)
-    forks = Forks(
-        patch.choose,
-        _told(places, only),
-        function_of=lambda n: (str(ROOT / mutants[n].path), mutants[n].function.split(".<locals>")[0]),
-        watch=patch.watch,
-    )
-    return strike(forks, tests), places
+    return strike(Forks(patch.choose, _told(places, only), patch.watch, together), tests), places
 
 
 def _told(places: Mapping[int, Place], only: Only) -> dict[int, str]:
@@ -143,20 +143,21 @@ def main() -> int:
     """Runs one part, prints what came of it, and writes it where asked."""
     parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
     parser.add_argument("part", choices=("kernel", "core"))
-    parser.add_argument("--number", type=int, default=500)
+    parser.add_argument("--number", type=int, default=340)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--retry", action="store_true", help="strike only what survived the last time")
+    parser.add_argument("--tests", nargs="+", help="the tests that are asked, if not the named subset")
+    parser.add_argument(
+        "--together", type=float, default=6.0, help="seconds of tests that a mutant is shown to"
+    )
     parser.add_argument("--write", action="store_true", help=f"write the figures into {PAGE.name}")
     given = parser.parse_args()
     os.chdir(ROOT)
     kept = ROOT / "build" / f"mutants-{given.part}.json"
     last = json.loads(kept.read_text("utf-8")) if given.retry else {"killed": {}, "survivors": None}
     only = None if last["survivors"] is None else set(last["survivors"])
-    if given.part == "kernel":
-        with tempfile.TemporaryDirectory(prefix="ggkb-mutants-") as folder:
-            forks, places = kernel(given.number, given.seed, Path(folder), only)
-    else:
-        forks, places = core(given.number, given.seed, list(CORE_TESTS), only)
+    part, subset = (kernel, KERNEL_TESTS) if given.part == "kernel" else (core, CORE_TESTS)
+    forks, places = part(given.number, given.seed, given.tests or list(subset), given.together, only)
     if forks.unsound:
         print("these tests fail without a mutant:", *forks.unsound, sep="\n  ")
         return 2

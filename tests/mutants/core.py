@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-
-from mutants.forks import Function
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("graphs", "values", "games", "evaluate", "store")
@@ -182,18 +181,20 @@ class Patch:
         if not replaced:
             raise LookupError(f"{mutant.place}: {mutant.function} is nowhere")
 
-    def watch(self, told: Callable[[Function], None]) -> None:
-        """Has each function with a mutant tell when it is called, in this process."""
-        vars(builtins)["told_of_call"] = told
-        by_path: dict[str, set[str]] = {}
-        for mutant in self.mutants.values():
-            by_path.setdefault(mutant.path, set()).add(mutant.function.split(".<locals>")[0])
+    def watch(self) -> Callable[[], set[int]]:
+        """Has each statement with a mutant tell when it is run, in this process."""
+        passed: set[int] = set()
+        vars(builtins)["pass_mutant"] = passed.add
+        by_path: dict[str, dict[int, list[int]]] = {}
+        for number, mutant in self.mutants.items():
+            by_path.setdefault(mutant.path, {}).setdefault(mutant.node, []).append(number)
         new: dict[tuple[str, str, int], types.CodeType] = {}
-        for name, functions in by_path.items():
+        for name, mutants in by_path.items():
             import_module(_module(name))
             path = str(ROOT / name)
-            tree = _Telling(path, functions).visit(ast.parse(Path(path).read_text("utf-8")))
-            for code in _codes(compile(ast.fix_missing_locations(tree), path, "exec")):
+            tree = ast.parse(Path(path).read_text("utf-8"))
+            nodes = {node: mutants[n] for n, node in enumerate(ast.walk(tree)) if n in mutants}
+            for code in _codes(compile(_Telling(nodes).visit(tree), path, "exec")):
                 new[path, code.co_qualname, code.co_firstlineno] = code
         for thing in gc.get_objects():
             if isinstance(thing, types.FunctionType):
@@ -202,25 +203,32 @@ class Patch:
                 if code is not None and code.co_freevars == old.co_freevars:
                     thing.__code__ = code
 
+        def told() -> set[int]:
+            found = set(passed)
+            passed.clear()
+            return found
+
+        return told
+
 
 class _Telling(ast.NodeTransformer):
-    """Puts a call that tells before the body of each of these functions."""
+    """Puts calls that tell of mutants before the statements that they are in."""
 
-    def __init__(self, path: str, functions: set[str]) -> None:
-        self.path, self.functions, self.within = path, functions, ""
+    def __init__(self, mutants: dict[ast.AST, list[int]]) -> None:
+        self.mutants, self.within = mutants, list[int]()
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        before, self.within = self.within, f"{self.within}{node.name}."
+    def visit(self, node: ast.AST) -> Any:
+        if not isinstance(node, ast.stmt):
+            self.within += self.mutants.get(node, [])
+            return self.generic_visit(node)
+        outer, self.within = self.within, self.mutants.get(node, [])[:]
         self.generic_visit(node)
-        self.within = before
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        name = f"{self.within}{node.name}"
-        if name in self.functions:
-            call = f"told_of_call(({self.path!r}, {name!r}))"
-            node.body[:0] = [ast.copy_location(one, node.body[0]) for one in ast.parse(call).body]
-        return node
+        calls = [part for n in self.within for part in ast.parse(f"pass_mutant({n})").body]
+        self.within = outer
+        for call in calls:
+            for part in ast.walk(call):
+                ast.copy_location(part, node)
+        return [*calls, node]
 
 
 def _module(path: str) -> str:

@@ -1,8 +1,9 @@
 """A pytest plugin that runs the collected tests once for each mutant, in a process of its own.
 
-The tests are collected once. A mutant's process is a fork of that: it turns the mutant on and runs the tests
-until one fails. It is killed by time when a test takes far longer than without it. Tests that noticed
-a mutant lately come first: mutants come file by file.
+The tests are collected once and run once without a mutant, which tells what each takes and which mutants' places
+it passes. A mutant's process is a fork of that: it turns the mutant on and runs the tests that pass its place until
+one fails. Tests that noticed a mutant lately come first (mutants come file by file), then the quickest. A mutant is
+killed by time when a test takes far more processor time than without it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import signal
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -24,8 +26,8 @@ from _pytest.runner import runtestprotocol
 
 Choose = Callable[[int], None]
 """Turns a mutant on by its number, in the process that calls it; 0 is none."""
-Function = tuple[str, str]
-"""A function by its file and its qualified name."""
+Watch = Callable[[], Callable[[], set[int]]]
+"""Begins to watch, in the process that calls it; what it gives says which mutants' places were passed since asked."""
 
 FASTEST = 2.0
 SLOWER = 8.0
@@ -37,11 +39,13 @@ LONGEST = 600.0
 
 @dataclass
 class _Test:
-    """What a test does without a mutant: its processor time, and the functions it calls."""
+    """What a test does without a mutant: its processor time, and the mutants whose places it passes."""
 
     seconds: float
-    passes: bool
-    calls: set[Function]
+    is_sound: bool
+    passes: set[int]
+    makes_for_all: bool
+    """Whether it was the first to ask for something that is made once for all tests: that is not made again."""
 
 
 @dataclass(eq=False)  # pytest wants a plugin that can be hashed
@@ -50,11 +54,8 @@ class Forks:
 
     choose: Choose
     mutants: Mapping[int, str]
-    function_of: Callable[[int], Function] | None = None
-    """The function a mutant lies in: then only tests that call it are asked."""
-    watch: Callable[[Callable[[Function], None]], None] | None = None
-    """Has every call of a function with a mutant told, in the process that asks for it."""
-    together: float = 8.0
+    watch: Watch
+    together: float
     """Tests asked about a mutant take so many seconds together without it at most: the quickest."""
     killed: dict[int, str] = field(default_factory=dict)
     survivors: list[int] = field(default_factory=list)
@@ -62,24 +63,30 @@ class Forks:
     seconds: float = 0.0
     subset_seconds: float = 0.0
     tests: int = 0
-    _seen: set[Function] = field(default_factory=set)
+    untouched: list[int] = field(default_factory=list)
+    """Survivors whose place no test passes."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests once."""
         started = time.monotonic()
         items = list(session.items)
         known = self._without_mutant(items)
-        self.unsound = [item.nodeid for item in items if not known[item.nodeid].passes]
+        self.unsound = [item.nodeid for item in items if not known[item.nodeid].is_sound]
         if self.unsound:
             return True
+        for item in items:
+            if known[item.nodeid].makes_for_all:
+                runtestprotocol(item, nextitem=item, log=False)
+                item.session._setupstate.teardown_exact(session)
         self.tests = len(items)
         took = {name: test.seconds for name, test in known.items()}
         self.subset_seconds = sum(took.values())
         print(f"\n{len(items)} tests, {self.subset_seconds:.1f} s without a mutant", flush=True)
         latest: dict[str, int] = {}
         for turn, (number, text) in enumerate(self.mutants.items(), 1):
-            function = None if self.function_of is None else self.function_of(number)
-            asked = [item for item in items if function is None or function in known[item.nodeid].calls]
+            asked = [item for item in items if number in known[item.nodeid].passes]
+            if not asked:
+                self.untouched.append(number)
             asked = _within(sorted(asked, key=lambda item: took[item.nodeid]), took, self.together)
             asked.sort(key=lambda item: (-latest.get(item.nodeid, 0), took[item.nodeid]))
             noticed = self._strike(number, asked, took) if asked else None
@@ -93,15 +100,29 @@ class Forks:
         return True
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
-        """What a fixture calls counts for all tests of the file: it may be made for the first alone."""
-        own, self._seen = self._seen, self._shared.setdefault(item.nodeid.split("::")[0], set())
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[Any]:
+        """What making a fixture passes counts for every test that asks for it: it may be made for one alone."""
+        if self._told is None:
+            return (yield)
+        self._passed[-1] |= self._told()
+        self._passed.append(set())
+        begun = _time()
         try:
             return (yield)
         finally:
-            self._seen = own
+            passed = self._passed.pop() | self._told()
+            if fixturedef.scope == "session":
+                self._for_all += _time() - begun
+            else:
+                self._fixtures.setdefault(fixturedef.argname, set()).update(passed)
+                self._passed[-1] |= passed
 
-    _shared: dict[str, set[Function]] = field(default_factory=dict)
+    _told: Callable[[], set[int]] | None = None
+    _passed: list[set[int]] = field(default_factory=list)
+    """What was passed by the test, and by each fixture that is just being made."""
+    _fixtures: dict[str, set[int]] = field(default_factory=dict)
+    _for_all: float = 0.0
+    """The seconds that making what all tests share has taken in this test."""
 
     def _without_mutant(self, items: list[Any]) -> dict[str, _Test]:
         """All tests once, in one process."""
@@ -126,17 +147,18 @@ class Forks:
         return known
 
     def _looked_at(self, items: list[Any]) -> dict[str, _Test]:
-        if self.watch is not None:
-            self.watch(lambda function: self._seen.add(function))
+        self._told = told = self.watch()
         found = {}
         for item, following in zip(items, [*items[1:], None], strict=True):
-            begun = time.process_time() + _children_time()
-            self._seen = calls = set[Function]()
+            begun = _time()
+            self._passed, self._for_all = [set()], 0.0
             reports = runtestprotocol(item, nextitem=following, log=False)
-            seconds = time.process_time() + _children_time() - begun
-            found[item.nodeid] = _Test(seconds, not any(report.failed for report in reports), calls)
-        for name, test in found.items():
-            test.calls |= self._shared.get(name.split("::")[0], set())
+            seconds = _time() - begun - self._for_all
+            is_sound = not any(report.failed for report in reports)
+            found[item.nodeid] = _Test(seconds, is_sound, self._passed[0] | told(), self._for_all > 0)
+        for item in items:
+            for name in item.fixturenames:
+                found[item.nodeid].passes |= self._fixtures.get(name, set())
         return found
 
     def _strike(self, number: int, items: list[Any], took: Mapping[str, float]) -> str | None:
@@ -159,6 +181,8 @@ class Forks:
             said += more
         os.close(reads)
         _, status = os.waitpid(child, 0)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
         at = said.count(b".")
         if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
             return None
@@ -173,10 +197,11 @@ class Forks:
         code = 3
         try:
             _be_quiet()
+            os.setsid()  # with what it starts it is a group, which is ended as one
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
             self.choose(number)
-            for item, following in zip(items, [*items[1:], None], strict=True):
+            for item, following in zip(items, [*items[1:], items[-1]], strict=True):  # what all share stays
                 if number:
                     signal.setitimer(signal.ITIMER_PROF, FASTEST + SLOWER * took[item.nodeid])
                 reports = runtestprotocol(item, nextitem=following, log=False)
@@ -204,9 +229,10 @@ def _be_quiet() -> None:
     os.dup2(quiet, 2)
 
 
-def _children_time() -> float:
+def _time() -> float:
+    """The processor time of this process and of those it has waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return time.process_time() + used.ru_utime + used.ru_stime
 
 
 def strike(forks: Forks, tests: list[str]) -> Forks:

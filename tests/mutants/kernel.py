@@ -6,13 +6,14 @@ No C++ is parsed: what does not compile is left out, and the rest is built again
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from ctypes import CDLL
+from collections.abc import Callable, Iterator
+from ctypes import CDLL, POINTER, c_ubyte
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -160,22 +161,49 @@ class Build:
         """Turns on a mutant; 0 is none."""
         CDLL(str(self.module)).choose_mutant(number)
 
+    def watch(self) -> Callable[[], set[int]]:
+        """Gives a function that says whose switches were passed since it was last asked."""
+        switches = CDLL(str(self.module)).passed_switches
+        switches.restype = POINTER(c_ubyte)
+        passed = switches()
+
+        def told() -> set[int]:
+            found = {number for number in self.mutants if passed[number]}
+            for number in found:
+                passed[number] = 0
+            return found
+
+        told()
+        return told
+
 
 def build(mutants: list[Mutant], folder: Path) -> Build:
-    """Compiles them all, leaving out, round by round, those that the compiler refuses."""
-    chosen = dict(enumerate(mutants, 1))
+    """Compiles them all, leaving out, round by round, those that the compiler refuses.
+
+    The folder may have been used before: what it holds of the same sources is not compiled again.
+    """
+    refusals = folder / "refused.json"
+    refused = {tuple(one) for one in json.loads(refusals.read_text("utf-8"))} if refusals.exists() else set()
     for _ in range(12):
+        chosen = {n: one for n, one in enumerate(mutants, 1) if _signature(one) not in refused}
         _write(chosen, folder / "kernel")
         said = _compile(folder)
         if said is None:
             (module,) = (folder / "build").glob("_kernel*.so")
             return Build(chosen, module)
         places, numbers = _refused(said)
-        left = {n: one for n, one in chosen.items() if n not in numbers and one.place not in places}
-        if len(left) == len(chosen):
+        more = {_signature(one) for n, one in chosen.items() if n in numbers or one.place in places}
+        if not more:
             break
-        chosen = left
+        refused |= more
+        refusals.write_text(json.dumps(sorted(refused)), encoding="utf-8")
     raise DoesNotCompile(said[-3000:])
+
+
+def _signature(mutant: Mutant) -> tuple[str, str, int, str]:
+    """What a mutant is, wherever its line has moved to."""
+    text = (SOURCES / mutant.file).read_text("utf-8").splitlines()[mutant.line - 1]
+    return mutant.file, text, mutant.start, mutant.what
 
 
 def _refused(said: str) -> tuple[set[str], set[int]]:
@@ -186,7 +214,7 @@ def _refused(said: str) -> tuple[set[str], set[int]]:
     for line in said.splitlines():
         if found := re.search(r"mutants::.*\[with int id = (\d+)", line):
             within = int(found[1])
-        if place := re.search(r"kernel/(\S+?:\d+):\d+: error", line):
+        if place := re.search(r".*/kernel/(\S+?:\d+):\d+: error", line):
             places.add(place[1].replace("games/../", ""))
             if place[1].startswith("switch.hpp"):
                 numbers.add(within)
@@ -210,7 +238,7 @@ def _write(mutants: dict[int, Mutant], folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists() or target.read_text("utf-8") != "\n".join(lines):
             target.write_text("\n".join(lines), encoding="utf-8")
-    shutil.copy2(HERE / "switch.hpp", folder / "switch.hpp")
+    shutil.copy2(HERE / "switch.hpp", folder / "switch.hpp")  # with its time: the build looks at that
 
 
 def _compile(folder: Path) -> str | None:

@@ -4,13 +4,23 @@
 // `a + Plus<7>{} + b`, which binds as `a + b` does, and whose second half decides what is computed.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <type_traits>
 
 namespace mutants {
 
 inline int current = 0;
 
-inline bool is_current(int id) { return current == id; }
+// Which switches were passed: one byte each, in memory that processes started from this one write to as well.
+constexpr int most = 1 << 14;
+inline unsigned char* passed = static_cast<unsigned char*>(
+    mmap(nullptr, most, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+
+inline bool is_current(int id) {
+    passed[id] = 1;
+    return current == id;
+}
 
 // What is computed by the compiler is not changed.
 constexpr bool on(int id) { return std::is_constant_evaluated() ? false : is_current(id); }
@@ -102,3 +112,4 @@ constexpr T result(T given) {
 }  // namespace mutants
 
 extern "C" [[gnu::visibility("default"), gnu::used]] inline void choose_mutant(int id) { mutants::current = id; }
+extern "C" [[gnu::visibility("default"), gnu::used]] inline unsigned char* passed_switches() { return mutants::passed; }

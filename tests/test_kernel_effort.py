@@ -1,0 +1,97 @@
+"""What a value costs the kernel: how many components it remembers, and the most bytes it ever booked.
+
+Both are the same in every run on every machine, so a search that looks at more than it did, a symmetry that is
+no longer seen, or a table that grows otherwise is noticed, though every value stays right. The oracle is the table
+`kernel_effort.csv`, as measured; after a change on purpose `python tests/test_kernel_effort.py` writes it again.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kb.graphs.language import parse_position
+from kb.graphs.position import Position
+from kb.solvers import kernel
+from kb.solvers.kernel import KernelSolver
+from kb.solvers.kernel_partizan import PartizanKernelSolver
+
+pytestmark = pytest.mark.skipif(not kernel.is_built(), reason="the kernel is not built")
+
+TABLE = Path(__file__).with_name("kernel_effort.csv")
+SMALL = ("K_{3,3}", "grid(2,3)", "K5", "wheel(5)", "C14", "K_{1,14}", "Petersen", "random(8)", "tree(9)")
+LARGE = ("grid(3,4)", "C7 x K2", "K_{4,5}", "P18", "P70", "random(10)")
+PARTIZAN = (
+    "wheel(9)", "grid(3,4)", "grid(2,7)", "K_{4,8}", "K14", "C7 x K2", "C4 x P3", "K_{3,3} x K2", "hypercube(4)",
+    "K_{1,14}", "Petersen", "P18", "P70", "random(12)", "random(14)", "tree(15)",
+)  # fmt: skip
+MANY_MOVES = ("matching-removing", "polish")
+"""Games whose positions are too many on the large graphs."""
+
+Effort = tuple[str, str, int, int]
+"""The game, the graph, the components remembered and the most bytes booked."""
+
+
+def host(name: str) -> Position:
+    """A graph of the language, or a random one of so many vertices (each name is one graph)."""
+    kind, _, number = name.rstrip(")").partition("(")
+    if kind not in ("random", "tree"):
+        return parse_position(name)
+    n, random = int(number), Random(name)
+    if kind == "tree":
+        return Position(n, [(random.randrange(v), v) for v in range(1, n)])
+    return Position(n, [pair for pair in combinations(range(n), 2) if random.random() < 0.3])
+
+
+def marked(n: int) -> Position:
+    """A graph for Geography, its edges marked at random."""
+    random = Random(n)
+    edges = [(pair, mark) for pair in combinations(range(n), 2) for mark in "LR" if random.random() < 0.3]
+    return Position(n, [edge for edge, _ in edges], marks=[mark for _, mark in edges], token=0)
+
+
+def efforts(slug: str) -> Iterator[Effort]:
+    """What each graph costs in a game, each with a solver that knows nothing."""
+    if slug == "geography":
+        for n in range(6, 12):
+            places = PartizanKernelSolver(slug)
+            places.value(marked(n))
+            yield slug, f"marked({n})", places.states, places.peak_memory
+        return
+    if slug == "even-odd":
+        for name in PARTIZAN:
+            parts = PartizanKernelSolver(slug)
+            parts.value(host(name))
+            yield slug, name, parts.states, parts.peak_memory
+        return
+    for name in SMALL if slug in MANY_MOVES else SMALL + LARGE:
+        components = KernelSolver(slug)
+        components.value(host(name))
+        yield slug, name, components.states, components.peak_memory
+
+
+SLUGS = (*kernel.games(), "even-odd", "geography") if kernel.is_built() else ()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_value_costs_what_it_did(slug: str) -> None:
+    with TABLE.open(encoding="utf-8") as file:
+        expected = [
+            (row["game"], row["graph"], int(row["components"]), int(row["bytes"]))
+            for row in csv.DictReader(file)
+            if row["game"] == slug
+        ]
+    assert list(efforts(slug)) == expected
+
+
+if __name__ == "__main__":
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("game", "graph", "components", "bytes"))
+        for each in SLUGS:
+            writer.writerows(efforts(each))

@@ -1,8 +1,9 @@
 """What a value costs the kernel: how many components it remembers, and the most bytes it ever booked.
 
-Both are the same in every run on every machine, so a search that looks at more than it did, a symmetry that is
-no longer seen, or a table that grows otherwise is noticed, though every value stays right. The oracle is the table
-`kernel_effort.csv`, as measured; after a change on purpose `python tests/test_kernel_effort.py` writes it again.
+Both are the same in every run on every machine, so a search that looks at more than it did, a symmetry that
+is no longer seen, or a table that grows otherwise is noticed, though every value stays right. The oracle is
+the table `kernel_effort.csv`, as measured; after a change on purpose `python tests/test_kernel_effort.py`
+writes it again.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ TABLE = Path(__file__).with_name("kernel_effort.csv")
 SMALL = ("K_{3,3}", "grid(2,3)", "K5", "wheel(5)", "C14", "K_{1,14}", "Petersen", "random(8)", "tree(9)")
 LARGE = ("grid(3,4)", "C7 x K2", "K_{4,5}", "P18", "P70", "random(10)")
 PARTIZAN = (
-    "wheel(9)", "grid(3,4)", "grid(2,7)", "K_{4,8}", "K14", "C7 x K2", "C4 x P3", "K_{3,3} x K2", "hypercube(4)",
-    "K_{1,14}", "Petersen", "P18", "P70", "random(12)", "random(14)", "tree(15)",
+    "wheel(9)", "grid(3,4)", "grid(2,7)", "K_{4,8}", "K14", "C7 x K2", "C4 x P3", "K_{3,3} x K2",
+    "hypercube(4)", "K_{1,14}", "Petersen", "P18", "P70", "random(12)", "random(14)", "tree(15)",
 )  # fmt: skip
 MANY_MOVES = ("matching-removing", "polish")
 """Games whose positions are too many on the large graphs."""

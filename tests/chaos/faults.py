@@ -92,9 +92,10 @@ def _audited(place: Place) -> object:
 def _imported(place: Place) -> object:
     """Every value that is known, where import and computation agree and as much is computed as should be.
 
-    Which values are computed depends on the moment of the kill, how many does not: a run that is killed leaves at
-    most a tenth of what was not computed before it, and the last, which is not killed, exactly a tenth. What the
-    file says of a position is stored beside a computed value only where it was stored before that run.
+    Which values are computed depends on the moment of the kill, how many does not: a run that is killed
+    leaves at most a tenth of what was not computed before it, and the last, which is not killed, exactly a
+    tenth. What the file says of a position is stored beside a computed value only where it was stored before
+    that run.
     """
     rules = game("node-kayles")
     with KnowledgeBase(place.url, read_only=True) as base:

@@ -1,9 +1,9 @@
 """A pytest plugin that runs the collected tests once for each mutant, in a process of its own.
 
-The tests are collected once and run once without a mutant, which tells what each takes and which mutants' places
-it passes. A mutant's process is a fork of that: it turns the mutant on and runs the tests that pass its place until
-one fails. Tests that noticed a mutant lately come first (mutants come file by file), then the quickest. A mutant is
-killed by time when a test takes far more processor time than without it.
+The tests are collected once and run once without a mutant, which tells what each takes and which mutants'
+places it passes. A mutant's process is a fork of that: it turns the mutant on and runs the tests that pass
+its place until one fails. Tests that noticed a mutant lately come first (mutants come file by file), then the
+quickest. A mutant is killed by time when a test takes far more processor time than without it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from _pytest.runner import runtestprotocol
 Choose = Callable[[int], None]
 """Turns a mutant on by its number, in the process that calls it; 0 is none."""
 Watch = Callable[[], Callable[[], set[int]]]
-"""Begins to watch, in the process that calls it; what it gives says which mutants' places were passed since asked."""
+"""Begins to watch, in the process that calls it; what it gives says which mutants' places were passed since
+asked."""
 
 FASTEST = 2.0
 SLOWER = 8.0
@@ -45,7 +46,8 @@ class _Test:
     is_sound: bool
     passes: set[int]
     makes_for_all: bool
-    """Whether it was the first to ask for something that is made once for all tests: that is not made again."""
+    """Whether it was the first to ask for something that is made once for all tests: that is not made
+    again."""
 
 
 @dataclass(eq=False)  # pytest wants a plugin that can be hashed
@@ -101,7 +103,8 @@ class Forks:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[Any]:
-        """What making a fixture passes counts for every test that asks for it: it may be made for one alone."""
+        """What making a fixture passes counts for every test that asks for it: it may be made for one
+        alone."""
         if self._told is None:
             return (yield)
         self._passed[-1] |= self._told()

@@ -102,7 +102,7 @@ def _imported(place: Place) -> object:
         imported = {row.key: row.value for row in base.store.iterate_imported(rules)}
         rows = list(base.store.iterate_values(rules))
     computed = {row.key: row.value for row in rows}
-    runs = Counter(row.computations[0].run for row in rows)
+    runs = Counter(row.run for row in rows)
     known = imported | computed
     hearsay = len(known)
     for run in sorted(runs):
@@ -110,7 +110,7 @@ def _imported(place: Place) -> object:
         if runs[run] > tenth or (run == max(runs) and runs[run] < tenth):
             return f"run {run} of {place.url} computed {runs[run]} of {hearsay}"
         hearsay -= runs[run]
-    first = {row.key for row in rows if row.computations[0].run == min(runs)}
+    first = {row.key for row in rows if row.run == min(runs)}
     if not runs or first & imported.keys() or known != computed | imported:
         return f"{place.url}: import and computation clash"
     return known

@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 from kb.graphs.language import parse_position
-from kb.graphs.position import Position
+from kb.graphs.position import Position, Sum, Term
 from kb.solvers import kernel
 from kb.solvers.kernel import KernelSolver
 from kb.solvers.kernel_partizan import PartizanKernelSolver
@@ -29,8 +29,11 @@ SMALL = ("K_{3,3}", "grid(2,3)", "K5", "wheel(5)", "C14", "K_{1,14}", "Petersen"
 LARGE = ("grid(3,4)", "C7 x K2", "K_{4,5}", "P18", "P70", "random(10)")
 PARTIZAN = (
     "wheel(9)", "grid(3,4)", "grid(2,7)", "K_{4,8}", "K14", "C7 x K2", "C4 x P3", "K_{3,3} x K2",
-    "hypercube(4)", "K_{1,14}", "Petersen", "P18", "P70", "random(12)", "random(14)", "tree(15)",
+    "hypercube(4)", "K_{1,14}", "Petersen", "P18", "P70", "random(12)", "random(14)", "tree(15)", "tree(20)",
+    "tree(24)",
 )  # fmt: skip
+MARKED = ((6, 1), (7, 1), (7, 2), (8, 17), (8, 29), (8, 40), (9, 1), (9, 2), (10, 1), (10, 2))
+"""Numbers of vertices and seeds; some of them have cells that a count in one layer alone would not split."""
 MANY_MOVES = ("matching-removing", "polish")
 """Games whose positions are too many on the large graphs."""
 
@@ -49,20 +52,20 @@ def host(name: str) -> Position:
     return Position(n, [pair for pair in combinations(range(n), 2) if random.random() < 0.3])
 
 
-def marked(n: int) -> Position:
+def marked(n: int, seed: int) -> Position:
     """A graph for Geography, its edges marked at random."""
-    random = Random(n)
-    edges = [(pair, mark) for pair in combinations(range(n), 2) for mark in "LR" if random.random() < 0.3]
+    random = Random(f"{n} {seed}")
+    edges = [(pair, mark) for pair in combinations(range(n), 2) for mark in "LR" if random.random() < 0.35]
     return Position(n, [edge for edge, _ in edges], marks=[mark for _, mark in edges], token=0)
 
 
 def efforts(slug: str) -> Iterator[Effort]:
     """What each graph costs in a game, each with a solver that knows nothing."""
     if slug == "geography":
-        for n in range(6, 12):
+        for n, seed in MARKED:
             places = PartizanKernelSolver(slug)
-            places.value(marked(n))
-            yield slug, f"marked({n})", places.states, places.peak_memory
+            places.value(marked(n, seed))
+            yield slug, f"marked({n},{seed})", places.states, places.peak_memory
         return
     if slug == "even-odd":
         for name in PARTIZAN:
@@ -75,6 +78,20 @@ def efforts(slug: str) -> Iterator[Effort]:
         components.value(host(name))
         yield slug, name, components.states, components.peak_memory
 
+
+def test_a_sum_with_signs_costs_what_it_did() -> None:
+    """Games are kept once: the negative of a negative is the game, so the same terms again cost nothing."""
+    solver = PartizanKernelSolver("geography")
+    terms = [Term(sign, marked(8, seed)) for seed, sign in enumerate((1, -1, -1, 1, -1))]
+    solver.sum_value(Sum(terms))
+    assert solver.peak_memory == SUMMED
+    solver.sum_value(Sum([Term(-sign, position) for sign, position in terms]))
+    solver.sum_value(Sum(terms))
+    assert solver.peak_memory == SUMMED_AGAIN
+
+
+SUMMED, SUMMED_AGAIN = 172_096, 276_096
+"""Bytes, as measured."""
 
 SLUGS = (*kernel.games(), "even-odd", "geography") if kernel.is_built() else ()
 

@@ -221,6 +221,23 @@ def test_the_kernel_refuses_a_program_that_is_none(program: list[int]) -> None:
         kb._kernel.declared_session(array("i", program).tobytes(), 1 << 20)
 
 
+@pytest.mark.parametrize("instructions", [255, 256, 257])
+def test_a_condition_has_at_most_256_instructions(instructions: int) -> None:
+    """1 + 1 + … + 1, which is not 0, negated once or twice: a lone vertex can be taken."""
+    from array import array
+
+    import kb._kernel
+    from kb.errors import KbError
+
+    code = [0, 1] + [0, 1, 5, 0] * 127 + [16, 0] * (instructions - 255)
+    program = array("i", [0, 1, 0, instructions, *code]).tobytes()
+    if instructions <= 256:
+        assert kb._kernel.declared_session(program, 1 << 20).values(kernel.pack([star(0)])) == b"\1"
+    else:
+        with pytest.raises(KbError, match="too long"):
+            kb._kernel.declared_session(program, 1 << 20)
+
+
 def test_other_rules_have_another_hash() -> None:
     one = LocalGame("g", "G", [delete_edge("degree_u == degree_v")])
     same = LocalGame("g", "G", [delete_edge("degree_u  ==  degree_v")])

@@ -25,6 +25,7 @@ KERNEL_TESTS = (
     "tests/test_kernel_partizan_tables.py",
     "tests/test_kernel_states.py",
     "tests/test_kernel_effort.py",
+    "tests/test_kernel_edges.py",
     "tests/test_two_tails.py",
     "tests/test_wheels.py",
     "tests/test_solvers.py",
@@ -32,6 +33,9 @@ KERNEL_TESTS = (
     "tests/test_graph6.py",
     "tests/test_populate_classes.py",
     "tests/test_census.py",
+    "tests/test_graph6_rows.py",
+    "tests/test_nim_tables.py",
+    "tests/games/test_declared.py",
 )
 TOO_SLOW = (
     "tests/test_kernel.py::test_kernel_and_referee_agree_on_random_graphs[star-removing]",

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
+M_PERTURB = -6
+"""The option of glibc's `mallopt` that fills what is allocated and what is freed."""
 SOURCES = HERE.parents[1] / "kb" / "kernel"
 
 OPERATORS = {
@@ -158,7 +160,8 @@ class Build:
     module: Path
 
     def choose(self, number: int) -> None:
-        """Turns on a mutant; 0 is none."""
+        """Turns on a mutant; 0 is none. Memory that nobody has written to holds no zeroes from now on."""
+        CDLL(None).mallopt(M_PERTURB, 0x5A)
         CDLL(str(self.module)).choose_mutant(number)
 
     def watch(self) -> Callable[[], set[int]]:

@@ -111,6 +111,11 @@ def test_nearly_all_of_the_memory_is_used_before_it_is_said_to_be_full(slug: str
     assert solver.value(families.path(3)) == KernelSolver(slug).value(families.path(3))
 
 
+LEARNT = {
+    30_000: 520, 40_000: 779, 50_000: 1442, 70_000: 1664, 80_000: 1932, 90_000: 2329,
+}  # fmt: skip
+"""How many components are remembered when so many bytes are full, as measured."""
+
 TABLES = {
     (1, 1): (1, 65), (2, 1): (2, 129), (2, 2): (9, 374), (3, 2): (27, 767), (3, 3): (113, 1996),
     (4, 3): (353, 3745), (4, 4): (1441, 8748), (5, 3): (917, 6779), (5, 4): (4729, 18341),
@@ -188,3 +193,23 @@ def test_the_time_limit_holds_for_wheels() -> None:
     with pytest.raises(LimitReached, match="time limit"):
         solver.value(broken_wheel(40), time_limit=0.05)
     assert solver.value(broken_wheel(12)) == KernelSolver("take-away").value(broken_wheel(12))
+
+
+def test_the_time_limit_holds_for_a_stream_of_small_graphs() -> None:
+    """Forty thousand graphs of twelve vertices take far longer than the limit; it is looked at block by
+    block."""
+    line = graph6.write(families.cycle(12)).encode() + b"\n"
+    with pytest.raises(LimitReached, match="time limit"):
+        KernelSolver("grim").graph6_values(line * 40_000, time_limit=0.02)
+
+
+@pytest.mark.parametrize(("limit", "states"), LEARNT.items())
+def test_what_was_learnt_before_the_limit_stays_and_is_true(limit: int, states: int) -> None:
+    solver = KernelSolver("take-away", memory_limit=limit)
+    with pytest.raises(LimitReached, match="memory limit"):
+        solver.value(families.grid((4, 4)))
+    assert solver.states == states
+    packed, values = solver._session.components()
+    truth = KernelSolver("take-away").values(kernel.unpack(packed))
+    assert list(values) == truth
+    assert sum(solver._session.histogram()) == len(truth)

@@ -17,6 +17,8 @@ CORE_TESTS = (
     "tests/test_enumerate.py",
     "tests/test_geng.py",
     "tests/test_known_members.py",
+    "tests/test_graphs_announced.py",
+    "tests/test_wheels.py",
     # values
     "tests/test_values.py",
     "tests/test_notation.py",
@@ -40,6 +42,7 @@ CORE_TESTS = (
     "tests/test_first_and_completion.py",
     "tests/test_value_and_explain.py",
     "tests/test_explain.py",
+    "tests/test_core_small_print.py",
     # store
     "tests/test_store.py",
     "tests/test_store_catalogue.py",

@@ -22,6 +22,7 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestItem
 from _pytest.runner import runtestprotocol
 
 Choose = Callable[[int], None]
@@ -76,10 +77,13 @@ class Forks:
         self.unsound = [item.nodeid for item in items if not known[item.nodeid].is_sound]
         if self.unsound:
             return True
-        for item in items:
-            if known[item.nodeid].makes_for_all:
-                runtestprotocol(item, nextitem=item, log=False)
-                item.session._setupstate.teardown_exact(session)
+        first = [item for item in items if known[item.nodeid].makes_for_all]
+        for item in first:
+            runtestprotocol(item, nextitem=item, log=False)
+            item.session._setupstate.teardown_exact(session)
+        if first and (noticed := self._strike(0, first, {item.nodeid: 0.0 for item in first})):
+            self.unsound = [f"{noticed} when run again"]
+            return True
         self.tests = len(items)
         took = {name: test.seconds for name, test in known.items()}
         self.subset_seconds = sum(took.values())
@@ -158,7 +162,8 @@ class Forks:
             reports = runtestprotocol(item, nextitem=following, log=False)
             seconds = _time() - begun - self._for_all
             is_sound = not any(report.failed for report in reports)
-            found[item.nodeid] = _Test(seconds, is_sound, self._passed[0] | told(), self._for_all > 0)
+            makes = self._for_all > 0 and not isinstance(item, DoctestItem)  # which runs but once
+            found[item.nodeid] = _Test(seconds, is_sound, self._passed[0] | told(), makes)
         for item in items:
             for name in item.fixturenames:
                 found[item.nodeid].passes |= self._fixtures.get(name, set())

@@ -255,7 +255,7 @@ def _compile(folder: Path) -> str | None:
             [
                 programs / "cmake", "-G", "Ninja", "-S", folder / "kernel", "-B", folder / "build",
                 "-DCMAKE_BUILD_TYPE=None",
-                f"-DCMAKE_CXX_FLAGS=-std=c++20 -O1 -w -include {folder / 'kernel' / 'switch.hpp'}",
+                f"-DCMAKE_CXX_FLAGS=-std=c++20 -O1 -w -D_GLIBCXX_ASSERTIONS -include {folder / 'kernel' / 'switch.hpp'}",
                 f"-DCMAKE_MAKE_PROGRAM={programs / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}",
                 f"-Dnanobind_DIR={nanobind}",
             ],

@@ -245,6 +245,17 @@ def _time() -> float:
 
 def strike(forks: Forks, tests: list[str]) -> Forks:
     """Runs the tests against every mutant."""
-    arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:faulthandler", "-m", "not slow", *tests]
+    arguments = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:randomly",
+        "-p",
+        "no:faulthandler",
+        "-m",
+        "not slow",
+        *tests,
+    ]
     pytest.main(arguments, plugins=[forks])
     return forks

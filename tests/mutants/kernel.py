@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
+FLAGS = "-std=c++20 -O1 -w -D_GLIBCXX_ASSERTIONS"
 M_PERTURB = -6
 """The option of glibc's `mallopt` that fills what is allocated and what is freed."""
 SOURCES = HERE.parents[1] / "kb" / "kernel"
@@ -255,7 +256,7 @@ def _compile(folder: Path) -> str | None:
             [
                 programs / "cmake", "-G", "Ninja", "-S", folder / "kernel", "-B", folder / "build",
                 "-DCMAKE_BUILD_TYPE=None",
-                f"-DCMAKE_CXX_FLAGS=-std=c++20 -O1 -w -D_GLIBCXX_ASSERTIONS -include {folder / 'kernel' / 'switch.hpp'}",
+                f"-DCMAKE_CXX_FLAGS={FLAGS} -include {folder / 'kernel' / 'switch.hpp'}",
                 f"-DCMAKE_MAKE_PROGRAM={programs / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}",
                 f"-Dnanobind_DIR={nanobind}",
             ],

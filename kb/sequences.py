@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -14,7 +15,7 @@ from kb.errors import BadArgument, LimitReached, UnknownName
 from kb.evaluate.evidence import COMPUTED, PROVED_PERIOD, UNKNOWN, Evidence
 from kb.games.base import Game
 from kb.graphs.language import parse_family
-from kb.graphs.position import Position, Sum
+from kb.graphs.position import Sum
 from kb.graphs.ranges import RangedFamily
 from kb.periods.along import Along, along
 from kb.periods.books import open_book
@@ -184,12 +185,7 @@ def _by_recurrence(game: Game, family: RangedFamily, time_limit: float | None) -
     growth = family.growth()
     if growth is None:
         return None
-    solver = Solver(game)
-
-    def solve(positions: Sequence[Position]) -> list[Value]:
-        return [solution.value for solution in solver.solve(positions, time_limit=time_limit)]
-
-    book = open_book(game, solve)
+    book = open_book(game, partial(Solver(game).values, time_limit=time_limit))
     if book is None:
         return None
     try:

@@ -20,7 +20,7 @@ from kb.progress import Progress, silent
 from kb.solvers import Solver
 from kb.solvers.processes import memory_for
 from kb.store import Store
-from kb.store.records import Form, ValueRow
+from kb.store.records import ValueRow, as_stored
 from kb.tabular import Summary
 from kb.theorems.base import CheckClaim
 from kb.theorems.evaluate import Tally, merge
@@ -133,8 +133,5 @@ def _check_part(
     """Generates and solves one part of the class, and checks the claims on it."""
     lines = b"".join(geng.graph_blocks(name, n, part)).decode().split()
     solved = Solver(rules, memory_limit=memory_limit).solve_keys(lines)
-    rows = [
-        ValueRow(line, one.value if isinstance(one.value, int) else Form.of(one.value), 0)
-        for line, one in zip(lines, solved, strict=True)
-    ]
+    rows = [ValueRow(line, as_stored(one.value), 0) for line, one in zip(lines, solved, strict=True)]
     return len(rows), check_rows(library, claims, rows, all_members=True)

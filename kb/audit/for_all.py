@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
 from kb.errors import LimitReached
@@ -22,7 +23,6 @@ from kb.theorems.evaluate import members
 from kb.theorems.for_all import ForAll, ForEach, OutcomesForAll
 from kb.theorems.kit import about
 from kb.values.notation import show
-from kb.values.sums import Value
 
 TIME_LIMIT = 20.0
 """Seconds for the proof of one period."""
@@ -32,12 +32,7 @@ def decided_for_all(claim: Claim, rules: Game) -> str | Instance | None:
     """For which n the claim is proved, and by what; the first case that fails; None if neither is known."""
     if not isinstance(claim, FamilyClaim) or not isinstance(claim.says, ForAll | ForEach | OutcomesForAll):
         return None
-    solver = Solver(rules)
-
-    def solve(positions: Sequence[Position]) -> list[Value]:
-        return [solution.value for solution in solver.solve(positions, time_limit=TIME_LIMIT)]
-
-    book = open_book(rules, solve)
+    book = open_book(rules, partial(Solver(rules).values, time_limit=TIME_LIMIT))
     if book is None or not _same_family(claim):
         return None
     try:

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kb.errors import Conflict, LimitReached, TooLarge
@@ -64,7 +64,8 @@ class FamilyPeriods:
             if found is None:
                 return None
             proved, value = found
-            total = value if not far.beside else _added(value, book.beside(far.beside))
+            terms = ((1, value), (1, book.beside(far.beside)))
+            total = signed_sum(terms, partizan=game.kind == "partizan")
         except (LimitReached, TooLarge, NotLocal, Conflict):
             return None
         told = FarValue(total, far.family, far.n, proved)
@@ -89,12 +90,7 @@ class FamilyPeriods:
         if game not in self._books:
             from kb.periods.books import open_book
 
-            solver = Solver(game)
-
-            def solve(positions: Sequence[Position]) -> list[Value]:
-                return [found.value for found in solver.solve(positions, time_limit=SECONDS_FAR)]
-
-            self._books[game] = open_book(game, solve)
+            self._books[game] = open_book(game, partial(Solver(game).values, time_limit=SECONDS_FAR))
         return self._books[game]
 
 
@@ -120,9 +116,3 @@ def value_by(game: Game, record: PeriodRecord, n: int) -> tuple[ProvedPeriod, Va
         return proved, near + rise
     assert near.nim_value is not None
     return proved, near.nim_value + int(rise)
-
-
-def _added(one: Value, other: Value) -> Value:
-    if isinstance(one, int) and isinstance(other, int):
-        return one ^ other
-    return signed_sum(((1, one), (1, other)), partizan=True)

@@ -16,7 +16,7 @@ from kb.store.catalogue_records import TheoremStatement
 from kb.theorems.base import Claim
 from kb.theorems.speak import ClaimStatement
 from kb.theorems.statements import HasOutcome, outcome
-from kb.values.sums import Value, as_game
+from kb.values.sums import Value, as_game, nim_value_of
 
 FRESH = 10.0
 """Seconds for which the standing of claims is taken as read: an audit elsewhere may change it."""
@@ -75,13 +75,11 @@ class ClaimReader:
 
     def _exact(self, said: ClaimStatement) -> Value | None:
         """The value that a statement fixes, in the kind of the game."""
-        statement = said.statement
-        value = statement.exact
-        if isinstance(statement, HasOutcome) and statement.classes == "P":
-            value = 0  # a game that the previous player wins is zero
+        is_zero = isinstance(said.statement, HasOutcome) and said.statement.classes == "P"
+        value = 0 if is_zero else said.statement.exact  # a game that the previous player wins is zero
         if value is None or self.game.kind == "partizan":
             return None if value is None else as_game(value)
-        return value if isinstance(value, int) else value.nim_value
+        return nim_value_of(value)
 
     def _record(self, part: Part, said: ClaimStatement, value: Value) -> None:
         """Stores the value that a theorem gave, once, beside the computed ones."""
@@ -92,7 +90,7 @@ class ClaimReader:
             key=part.key,
             position=describe(part.position),
             value=str(said.statement),
-            nim_value=value if isinstance(value, int) else value.nim_value,
+            nim_value=nim_value_of(value),
             outcome=outcome(value),
         )
         self.store.write_theorem_values(self.game, claim, [statement])

@@ -39,7 +39,7 @@ from kb.graphs.position import Position
 from kb.graphs.size import MAX_KEYED
 from kb.solvers import Solution, Solver
 from kb.store import Store
-from kb.store.records import Form, StoredValue, exact
+from kb.store.records import Form, StoredValue, as_stored, exact
 from kb.theorems.base import Claim
 from kb.values.notation import show
 from kb.values.sums import Value, signed_sum
@@ -193,13 +193,12 @@ class Evaluator:
         if self._solver is None:
             self._solver = Solver(self.game, memory_limit=self.memory)
         try:
-            (solution,) = self._solver.solve([position], time_limit=seconds)
+            return self._solver.solve([position], time_limit=seconds)[0]
         except TooLarge as limit:
             return limit.message
         except LimitReached as limit:
             self._solver = None  # what it learnt may be what fills the memory
             return f"{limit.message}; give more time with --budget, or populate its family"
-        return solution
 
 
 @dataclass(eq=False)
@@ -212,7 +211,7 @@ class Evaluation:
     runs: CommandRuns | None = None
     """Those under which it stores at once what it solves; None where it stores nothing."""
     _stored: dict[str, StoredValue | None] = field(default_factory=dict)
-    _found: dict[tuple[str | Position, bool, bool], Known] = field(default_factory=dict)
+    _found: dict[tuple[bool, bool], dict[str | Position, Known]] = field(default_factory=dict)
     """What is known of each position that does not split, with and without deriving and solving."""
 
     def fetch(self, parts: Iterable[Part]) -> None:
@@ -235,14 +234,12 @@ class Evaluation:
         until = monotonic() + seconds
         split = [self._split(part) for part in parts]
         self.fetch(part for row in split for part in row)
-        distinct = {part.name: part for row in split for part in row}
-        for part in sorted(distinct.values(), key=_size):
-            if (part.name, derives, seconds > 0) not in self._found:
-                self._found[part.name, derives, seconds > 0] = self._known(part, until, derives)
-        return [
-            self._summed(part, [self._found[one.name, derives, seconds > 0] for one in row])
-            for part, row in zip(parts, split, strict=True)
-        ]
+        found = self._found.setdefault((derives, seconds > 0), {})
+        for part in sorted((part for row in split for part in row), key=_size):
+            if part.name not in found:
+                found[part.name] = self._known(part, until, derives)
+        known = ([found[part.name] for part in row] for row in split)
+        return list(map(self._summed, parts, known))
 
     def _split(self, part: Part) -> list[Part]:
         """The parts of a position that is not stored whole."""
@@ -372,8 +369,3 @@ class Evaluation:
 
 def _size(part: Part) -> tuple[int, int]:
     return part.position.n, len(part.position.edges) if part.key is not None else 0
-
-
-def as_stored(value: Value | None) -> int | Form | None:
-    """A value as the store holds it."""
-    return value if value is None or isinstance(value, int) else Form.of(value)

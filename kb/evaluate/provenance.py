@@ -153,12 +153,8 @@ class ClaimVerdict(Line):
 
     def words(self) -> str:
         """What the claim says and whether the value agrees."""
-        return f"{self.claim} ({self.locator}) says {self.says}: {self.verdict}"
-
-    @property
-    def verdict(self) -> str:
-        """Whether it agrees, in words."""
-        return {True: "agrees", False: "contradicted", None: "not compared"}[self.agrees]
+        verdict = {True: "agrees", False: "contradicted", None: "not compared"}[self.agrees]
+        return f"{self.claim} ({self.locator}) says {self.says}: {verdict}"
 
 
 @dataclass(frozen=True)

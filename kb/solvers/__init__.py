@@ -77,6 +77,12 @@ class Solver:
         until = None if time_limit is None else monotonic() + time_limit
         return [self._one(position, until) for position in settled]
 
+    def values(
+        self, positions: Sequence[Position], *, time_limit: float | None = None
+    ) -> list[int | ShortGame]:
+        """The values alone, as `solve` finds them."""
+        return [solution.value for solution in self.solve(positions, time_limit=time_limit)]
+
     def _one(self, position: Position, until: float | None) -> Solution:
         """A position that may be for the wheel solver."""
         left = None if until is None else until - monotonic()

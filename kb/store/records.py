@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, overload
 
 if TYPE_CHECKING:
     from kb.values.short_game import ShortGame
@@ -79,6 +79,17 @@ NimOrForm: TypeAlias = int | Form
 def exact(value: NimOrForm) -> int | ShortGame:
     """A stored value as one that can be added and compared."""
     return value if isinstance(value, int) else _read(value.text)
+
+
+@overload
+def as_stored(value: int | ShortGame) -> NimOrForm: ...
+@overload
+def as_stored(value: None) -> None: ...
+@overload
+def as_stored(value: int | ShortGame | None) -> NimOrForm | None: ...
+def as_stored(value: int | ShortGame | None) -> NimOrForm | None:
+    """A value as it is stored; None of what is not known."""
+    return value if value is None or isinstance(value, int) else Form.of(value)
 
 
 @lru_cache(maxsize=1 << 14)

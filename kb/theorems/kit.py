@@ -21,7 +21,7 @@ from kb.theorems.base import grid as grid
 from kb.theorems.base import tuples as tuples
 from kb.theorems.statements import Is, Statement
 from kb.values.short_game import ShortGame
-from kb.values.sums import Value
+from kb.values.sums import Value, nim_value_of
 
 Cases: TypeAlias = Iterator[Instance]
 """What a check yields."""
@@ -32,7 +32,7 @@ Says: TypeAlias = Callable[..., Statement | Value | str] | Statement | Value | s
 
 def nim(value: Value) -> int:
     """The nim-value that an oracle gives for an impartial position."""
-    found = value if isinstance(value, int) else value.nim_value
+    found = nim_value_of(value)
     if found is None:
         raise TypeError(f"expected the value of an impartial position, but it is {value}")
     return found

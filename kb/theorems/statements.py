@@ -14,7 +14,7 @@ from kb.errors import BadArgument
 from kb.values.notation import show
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
-from kb.values.sums import Value, as_game
+from kb.values.sums import Value, as_game, nim_value_of
 
 
 def outcome(value: Value) -> str:
@@ -121,7 +121,7 @@ class NimValue(Statement):
         return not impartial or self.at_least > 0 or self.at_most is not None or self.among is not None
 
     def holds(self, value: Value) -> bool:
-        nim = value if isinstance(value, int) else value.nim_value
+        nim = nim_value_of(value)
         if nim is None or nim < self.at_least:
             return False
         if self.at_most is not None and nim > self.at_most:

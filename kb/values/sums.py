@@ -33,6 +33,15 @@ def as_game(value: Value) -> ShortGame:
     return ShortGame.of(nim=value) if isinstance(value, int) else value
 
 
+def nim_value_of(value: Value) -> int | None:
+    """The k of the value *k; None of a game that is no nimber.
+
+    >>> nim_value_of(as_game(3)), nim_value_of(ShortGame.of(3))
+    (3, None)
+    """
+    return value if isinstance(value, int) else value.nim_value
+
+
 def negative(value: Value) -> Value:
     """The value of the game with the players' roles changed; an impartial game is its own negative."""
     return value if isinstance(value, int) else -value

@@ -1,6 +1,7 @@
 """Who imports whom, and what a look-up does not have to load."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -95,3 +96,10 @@ def test_the_edges_ask_the_knowledge_base_and_not_its_store():
     edges = [*(CHECKOUT / "cli").rglob("*.py"), *(CHECKOUT / "kb" / "web").rglob("*.py")]
     assert len(edges) > 50
     assert [line for path in edges for line in reaching(path)] == []
+
+
+def test_the_map_names_every_file_of_the_evaluator() -> None:
+    """So that a stranger finds each reason for a value by its name."""
+    told = (CHECKOUT / "docs" / "architecture.md").read_text("utf-8")
+    files = {file.name for file in (CHECKOUT / "kb" / "evaluate").glob("*.py")} - {"__init__.py"}
+    assert files <= set(re.findall(r"`(\w+\.py)`", told))

@@ -29,12 +29,12 @@ from kb.values.short_game import ShortGame
 if TYPE_CHECKING:
     from kb.periods.ears import EarFamilies
 
-Value = TypeVar("Value", bound=int | ShortGame)
+OneKind = TypeVar("OneKind", bound=int | ShortGame)
 Solve = Callable[[Sequence[Position]], Sequence[int | ShortGame]]
 """The values of bounded graphs, by whatever solver the caller trusts."""
 
 
-class Book(ABC, Generic[Value]):
+class Book(ABC, Generic[OneKind]):
     """What is known of the growing families of one game."""
 
     most_values = 4096
@@ -46,7 +46,7 @@ class Book(ABC, Generic[Value]):
         self.game = game
         self.closures = Closures(game, self.time_left)
         self._solve = solve
-        self._bounded: dict[str, Value] = {}
+        self._bounded: dict[str, OneKind] = {}
         self._opened: set[Family] = set()
         self._verdicts: dict[Family, Verdict] = {}
         self._deadline: float | None = None
@@ -75,7 +75,7 @@ class Book(ABC, Generic[Value]):
 
     def members(
         self, family: Family, numbers: Sequence[int], *, most: int, time_limit: float | None = None
-    ) -> list[Value | None]:
+    ) -> list[OneKind | None]:
         """The values of these members: by a proved period, else by recurrence up to `most` values."""
         verdict = self.verdict(family, most=most, time_limit=time_limit)
         if isinstance(verdict, ProvedPeriod):
@@ -87,7 +87,7 @@ class Book(ABC, Generic[Value]):
         table = self._table(family)
         return [table[n] if n < len(table) else None for n in numbers]
 
-    def beside(self, positions: Iterable[Position]) -> Value:
+    def beside(self, positions: Iterable[Position]) -> OneKind:
         """The value of graphs that stand beside, together."""
         total = self._zero
         for value in self.solved(list(positions)):
@@ -133,11 +133,11 @@ class Book(ABC, Generic[Value]):
             self._enter(each, self.closures.recipes(each), values)
             self._opened.add(each)
 
-    def solved(self, positions: Sequence[Position]) -> list[Value]:
+    def solved(self, positions: Sequence[Position]) -> list[OneKind]:
         """The values of bounded graphs."""
         return [self._as_value(found) for found in self._solve(positions)] if positions else []
 
-    def beside_of(self, keys: Iterable[str]) -> Value:
+    def beside_of(self, keys: Iterable[str]) -> OneKind:
         """The value of what stands beside in an option, named by keys."""
         total = self._zero
         for key in keys:
@@ -177,26 +177,26 @@ class Book(ABC, Generic[Value]):
 
     @property
     @abstractmethod
-    def _zero(self) -> Value: ...
+    def _zero(self) -> OneKind: ...
 
     @abstractmethod
-    def _as_value(self, found: int | ShortGame) -> Value: ...
+    def _as_value(self, found: int | ShortGame) -> OneKind: ...
 
     @abstractmethod
-    def sum_of(self, one: Value, other: Value) -> Value:
+    def sum_of(self, one: OneKind, other: OneKind) -> OneKind:
         """The value of a sum."""
 
     @abstractmethod
-    def _raised(self, value: Value, rise: Fraction) -> Value: ...
+    def _raised(self, value: OneKind, rise: Fraction) -> OneKind: ...
 
     @abstractmethod
-    def _enter(self, family: Family, recipes: tuple[Recipe, ...], values: list[Value]) -> None: ...
+    def _enter(self, family: Family, recipes: tuple[Recipe, ...], values: list[OneKind]) -> None: ...
 
     @abstractmethod
     def _extend(self, family: Family, count: int) -> None: ...
 
     @abstractmethod
-    def _table(self, family: Family) -> Sequence[Value]: ...
+    def _table(self, family: Family) -> Sequence[OneKind]: ...
 
     @abstractmethod
     def _continue_by(self, family: Family, proved: ProvedPeriod) -> None: ...

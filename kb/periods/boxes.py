@@ -15,19 +15,19 @@ from kb.periods.nim_tables import MEMORY_LIMIT
 if TYPE_CHECKING:
     from kb._kernel import TwoTails
 
-Value = Any
+BoxValue = Any
 """A nim-value in an impartial game, a canonical form in a partizan one."""
 
 
 class Line(NamedTuple):
     """A sequence with v(n + length) = v(n) + saltus from `start` on; the values reach to start + length."""
 
-    values: Sequence[Value]
+    values: Sequence[BoxValue]
     start: int
     length: int
     saltus: int
 
-    def at(self, n: int) -> Value:
+    def at(self, n: int) -> BoxValue:
         """The value for any n."""
         over = max(0, (n - self.start) // self.length)
         found = self.values[n - over * self.length]
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 class Square(NamedTuple):
     """f(i + length, j) = f(i,j) + saltus from i = start on for all j, and the same in j, proved."""
 
-    rows: Sequence[Sequence[Value]]
+    rows: Sequence[Sequence[BoxValue]]
     """The values for i, j < start + length."""
     start: int
     length: int
@@ -45,14 +45,14 @@ class Square(NamedTuple):
     end: int
     """M of Theorem D: both relations were seen for all indices below it."""
 
-    def at(self, i: int, j: int) -> Value:
+    def at(self, i: int, j: int) -> BoxValue:
         """The value for any i and j."""
         over_i, over_j = (max(0, (n - self.start) // self.length) for n in (i, j))
         found = self.rows[i - over_i * self.length][j - over_j * self.length]
         rise = (over_i + over_j) * self.saltus
         return found + rise if rise else found
 
-    def across(self, total: int) -> set[Value]:
+    def across(self, total: int) -> set[BoxValue]:
         """All values with i + j = total."""
         if self.saltus:
             return {self.at(i, total - i) for i in range(total + 1)}
@@ -75,7 +75,7 @@ class Tip(NamedTuple):
 
     side: int
     taken: int
-    constant: Value
+    constant: BoxValue
 
 
 class Kept(NamedTuple):
@@ -85,7 +85,7 @@ class Kept(NamedTuple):
     turned: bool
     first_taken: int
     second_taken: int
-    constant: Value
+    constant: BoxValue
 
 
 class Split(NamedTuple):
@@ -95,7 +95,7 @@ class Split(NamedTuple):
     first_taken: int
     second: Line
     second_taken: int
-    constant: Value
+    constant: BoxValue
 
 
 class Moves(NamedTuple):
@@ -116,7 +116,7 @@ class Edges(NamedTuple):
     second_column: Line
 
 
-Rows = Sequence[Sequence[Value]]
+Rows = Sequence[Sequence[BoxValue]]
 
 
 def fill(
@@ -124,11 +124,11 @@ def fill(
     edges: Edges,
     players: Sequence[Moves],
     size: int,
-    value_of: Callable[..., Value],
+    value_of: Callable[..., BoxValue],
     tick: Callable[[], object],
 ) -> Rows:
     """The box by Python: `value_of` gets the set of option values of each player."""
-    rows: list[list[Value]] = [[edges.first_column.at(i), edges.second_column.at(i)] for i in range(size)]
+    rows: list[list[BoxValue]] = [[edges.first_column.at(i), edges.second_column.at(i)] for i in range(size)]
     rows[0] = [edges.first_row.at(j) for j in range(size)]
     rows[1] = [edges.second_row.at(j) for j in range(size)]
     for i in range(2, size):
@@ -138,7 +138,7 @@ def fill(
     return rows
 
 
-def _options(paths: Line, moves: Moves, rows: list[list[Value]], i: int, j: int) -> Iterator[Value]:
+def _options(paths: Line, moves: Moves, rows: list[list[BoxValue]], i: int, j: int) -> Iterator[BoxValue]:
     for side, taken, from_root, from_tip in moves.cuts:
         rest = (i, j)[side] - taken
         for k in range(from_root, rest - from_tip + 1):
@@ -159,7 +159,7 @@ def _options(paths: Line, moves: Moves, rows: list[list[Value]], i: int, j: int)
         yield plus(both, split.constant)
 
 
-def plus(one: Value, other: Value) -> Value:
+def plus(one: BoxValue, other: BoxValue) -> BoxValue:
     """The value of a sum."""
     return one ^ other if isinstance(one, int) else one + other
 

@@ -15,7 +15,7 @@ from kb.games.base import Game, Player
 from kb.graphs.growing import Ear, Growing, Grown, Rooted
 from kb.graphs.position import Position
 from kb.periods.book import Book
-from kb.periods.boxes import Line, Square, Value, plus
+from kb.periods.boxes import BoxValue, Line, Square, plus
 from kb.periods.game_windows import follows, rises_from
 from kb.periods.local import NEAR, PROVED_LOCAL, NotLocal, keys_of_parts, players
 from kb.periods.places import place
@@ -83,7 +83,7 @@ class EarFamilies:
                 self._verdicts[each] = self._judge(each)
         return self._verdicts[roots]
 
-    def members(self, roots: TwoRoots, numbers: Sequence[int]) -> list[Value | None]:
+    def members(self, roots: TwoRoots, numbers: Sequence[int]) -> list[BoxValue | None]:
         """The values of members, where the period is proved."""
         if isinstance(self.verdict(roots), NoProof):
             return [None for _ in numbers]

@@ -1,4 +1,4 @@
-"""A statement as a claim of one's own, for a file that `ggkb audit --claims` reads."""
+"""A statement as a custom claim, for a file that `ggkb audit --claims` reads."""
 
 from __future__ import annotations
 

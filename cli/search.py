@@ -35,6 +35,9 @@ def search(
         str, typer.Option("--format", metavar="|".join(FORMATS), help="All of them in another format.")
     ] = "text",
     output: Annotated[Path | None, typer.Option("-o", metavar="FILE", help="Write there.")] = None,
+    with_names: Annotated[
+        bool, typer.Option("--names/--no-names", help="In a file, name the graphs that have a name; slower.")
+    ] = True,
     draw: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Draw this page of positions there.")
     ] = None,
@@ -46,11 +49,11 @@ def search(
 
     Filters on the graph: n m components min_degree max_degree girth phi diameter radius triangles
     chromatic_number clique_number independence_number matching_number cut_vertices bridges automorphisms
-    orbits (= != < <= > >=, n=1..5); connected bipartite tree forest regular plain vertex_transitive
-    triangle_free claw_free planar eulerian hamiltonian (flags; ! negates); degree_sequence=3,2,2,1;
-    family=wheel. On the value: nim_value mean temperature left_stop right_stop birthday; outcome=N;
-    value>=3, value||0 (confused with 0), value~{2|0} (equal up to a number); number infinitesimal;
-    winning_vertex_move winning_edge_move.
+    orbits cycle_rank (= != < <= > >=, n=1..5); connected bipartite tree forest regular plain
+    vertex_transitive triangle_free claw_free planar eulerian hamiltonian (flags; ! negates);
+    degree_sequence=3,2,2,1; family=wheel. On the value: nim_value mean temperature left_stop
+    right_stop birthday; outcome=N; value>=3, value||0 (confused with 0), value~{2|0} (equal up to a
+    number); number infinitesimal; winning_vertex_move winning_edge_move.
 
     Example: ggkb search odd-odd connected 'n<=7' 'nim_value>=2'
     """
@@ -62,7 +65,7 @@ def search(
         _show_counts(base.count(game, *asked, by=names(by)), as_json)
         return
     if style != "text":
-        _export(base, game, asked, style, output)
+        _export(base, game, asked, style, output, with_names)
         return
     page = base.search(game, *asked, limit=limit, after=after, sort=names(sort), smallest=smallest)
     if draw is not None:
@@ -84,11 +87,13 @@ def _show_counts(counts: Counts, as_json: bool) -> None:
     note_state(f"{counts.total:,} position{'' if counts.total == 1 else 's'}", counts)
 
 
-def _export(base: KnowledgeBase, game: str, filters: list[str], style: str, output: Path | None) -> None:
+def _export(
+    base: KnowledgeBase, game: str, filters: list[str], style: str, output: Path | None, names: bool
+) -> None:
     """Every position that meets the filters, to a file or to standard output."""
     from kb import tabular
 
-    found = base.search_records(game, *filters)
+    found = base.search_records(game, *filters, names=names and style != "graph6")
     if style == "parquet":
         if output is None:
             raise BadArgument("Parquet goes to a file; name it with -o")

@@ -538,12 +538,12 @@ class KnowledgeBase:
             rules.slug, family, ranges, lambda span: self.sequence(rules, family, [span], budget=budget)
         )
 
-    def search_records(self, game: str | Game, *filters: str) -> SearchRecords:
-        """Every stored position that meets every filter, as rows for a file."""
+    def search_records(self, game: str | Game, *filters: str, names: bool = False) -> SearchRecords:
+        """Every stored position that meets every filter, as rows for a file; `names` adds their names."""
         from kb.search import SearchRecords
 
         rules = self.game(game)
-        return SearchRecords(self.store, rules, filters, self._nim_values(rules))
+        return SearchRecords(self.store, rules, filters, self._nim_values(rules), names=names)
 
     def _nim_values(self, rules: Game, runs: CommandRuns | None = None) -> Callable[[Position], int | None]:
         return lambda position: self.values(rules, [position], runs=runs)[0].nim_value

@@ -507,6 +507,10 @@ def test_a_search_travels(base: KnowledgeBase, tmp_path: Path) -> None:
     records = CliRunner().invoke(app, [*asked, "--format", "jsonl"]).stdout.splitlines()
     assert [json.loads(line)["value"] for line in records] == [one.value for one in page.found]
     sheet = CliRunner().invoke(app, [*asked, "--format", "csv"]).stdout
+    names = [row["name"] for row in csv.DictReader(sheet.splitlines())]
+    assert names == [one.position for one in page.found]  # each graph with so few vertices has a name
+    nameless = CliRunner().invoke(app, [*asked, "--format", "csv", "--no-names"]).stdout
+    assert nameless.startswith("game,key,n,m,value")
     assert [row["value"] for row in csv.DictReader(sheet.splitlines())] == [one.value for one in page.found]
     file = tmp_path / "found.parquet"
     assert CliRunner().invoke(app, [*asked, "--format", "parquet", "-o", str(file)]).exit_code == 0
@@ -542,3 +546,23 @@ def test_the_smallest_is_known_to_be_it_where_all_smaller_ones_are_stored(base: 
     missing = base.search("take-away", "plain", "connected", "nim_value=4", "n>=40", smallest=True)
     assert not missing.found
     assert not missing.complete
+
+
+def test_a_nimber_compared_with_a_number_is_asked_about(base: KnowledgeBase) -> None:
+    # A nimber is below every positive number and above every negative one (Winning Ways, chapter 2).
+    page = base.search("odd-odd", "value>=3", "n<=4")
+    assert not page.found
+    assert page.reason.endswith("did you mean nim_value>=3? the values are nimbers, and no nimber is >=3")
+    everything = base.count("odd-odd", "value<3", "n<=4")
+    assert everything.total == base.count("odd-odd", "n<=4").total
+    assert "every nimber is <3" in everything.reason
+    for text in ("value=*2", "value||0", "value=0"):
+        assert "did you mean" not in base.count("odd-odd", text, "n<=4").reason
+    assert "did you mean" not in base.count("even-odd", "value>=3", "n<=4").reason
+
+
+def test_a_graph_without_a_name_has_none_in_a_file() -> None:
+    from kb.search import _name
+
+    assert _name("BW") == "P3"
+    assert _name("FCDnW") is None

@@ -27,7 +27,7 @@ from kb.store import Store
 from kb.store.keys import LARGEST
 from kb.store.records import NimOrForm, ValueRow
 from kb.store.search import CONDITIONS, POSITION_COLUMNS, Condition
-from kb.values import ShortGame
+from kb.values import ShortGame, show
 
 MOST_ROWS = 2_000
 """Rows read from the store at a time."""
@@ -99,13 +99,15 @@ class Query:
         """Whether the whole answer was seen, up to `most` vertices; asked after the hits were read."""
         bound = [] if most is None else [Filter("n", "<=", Fraction(most))]
         found = completeness(self.store, self.game, [*self.filters, *bound])
-        reasons = [f"{number} left out as {word}" for word, number in self.left_out.items()]
+        reasons = [f"{number:,} left out as {word}" for word, number in self.left_out.items()]
         if self.undecided:
             reasons.append(
-                f"{self.undecided} left out because a filter cannot be decided: it takes too long, "
+                f"{self.undecided:,} left out because a filter cannot be decided: it takes too long, "
                 "or needs a value that is not known"
             )
-        heard = [f"{self.imported} of them imported, not computed here"] if self.imported else []
+        heard = [f"{self.imported:,} of them imported, not computed here"] if self.imported else []
+        if self.game.kind == "impartial":
+            heard += filter(None, map(_perhaps_meant, self.filters))
         if not reasons:
             return found._replace(reason="; ".join([found.reason, *heard]))
         before = [] if found.complete else [found.reason]
@@ -170,6 +172,18 @@ class Query:
         if undecided:
             raise LimitReached("the value of a move is not known")
         return False
+
+
+def _perhaps_meant(one: Filter) -> str | None:
+    """What to ask instead where nimbers are compared with a number, which says the same of all of them."""
+    operand = one.operand
+    if not isinstance(operand, ShortGame) or not operand.is_number or operand.outcome == "P":
+        return None
+    if one.operator not in ("=", "<", "<=", ">", ">="):
+        return None
+    which = "every" if COMPARISONS[one.operator](ShortGame.nimber(1), operand) else "no"
+    asked = f"{one.operator}{show(operand)}"
+    return f"did you mean nim_value{asked}? the values are nimbers, and {which} nimber is {asked}"
 
 
 def _clamped(one: Filter) -> Fraction | str:

@@ -35,6 +35,11 @@ from kb.theorems.osullivan.unbounded import ell
 
 SECONDS_AN_EAR = 60.0
 """Wall time for the proof of one family of ears."""
+NAMED = 10
+"""So few ears are told one by one, and more are counted."""
+
+CHOSEN: list[str] = []
+"""The games that were asked for; all of them without any."""
 
 Counted = Counter[tuple[int, str]]
 """How many families have each period and saltus."""
@@ -49,7 +54,8 @@ def book_of(slug: str) -> AnyBook:
 
 
 def local_games() -> list[str]:
-    return [each.slug for each in GAMES if each.local and each.slug != "star-removing"]
+    slugs = [each.slug for each in GAMES if each.local and each.slug != "star-removing"]
+    return [slug for slug in slugs if not CHOSEN or slug in CHOSEN]
 
 
 def census(book: AnyBook, families: Iterable[PathType]) -> tuple[Counted, int, int, list[PathType]]:
@@ -67,12 +73,17 @@ def census(book: AnyBook, families: Iterable[PathType]) -> tuple[Counted, int, i
     return found, start, reach, unproved
 
 
+def told(periods: Counted) -> Iterator[str]:
+    """How many families have each period."""
+    for (length, saltus), count in sorted(periods.items()):
+        yield f"{count} with period {length}" + ("" if saltus == "0" else f" saltus {saltus}")
+
+
 def report(what: str, book: AnyBook, families: Iterable[PathType]) -> None:
     with measured(what) as remark:
         found, start, reach, unproved = census(book, families)
-        for (length, saltus), count in sorted(found.items()):
-            rise = "" if saltus == "0" else f" saltus {saltus}"
-            remark(f"{count} with period {length}{rise}")
+        for line in told(found):
+            remark(line)
         remark(f"{found.total()} proved, latest start {start}, values to {reach}")
         if unproved:
             remark(f"{len(unproved)} not proved, the first is {family_name(unproved[0])}")
@@ -221,13 +232,28 @@ def ears(largest: int) -> None:
     }
     for slug in local_games():
         book = book_of(slug)
-        with measured(f"{slug}: ears on graphs to {largest} vertices") as remark:
+        with measured(f"{slug}: {len(found)} ears on graphs to {largest} vertices") as remark:
+            periods: Counted = Counter()
+            missing: Counter[str] = Counter()
+            start = 0
             for roots in sorted(found):
                 try:
-                    verdict = str(book.ears.within(SECONDS_AN_EAR).verdict(roots))
+                    verdict = book.ears.within(SECONDS_AN_EAR).verdict(roots)
                 except LimitReached:
-                    verdict = f"not proved in {SECONDS_AN_EAR:g} s"
-                remark(f"{ear_name(roots)}: {verdict}")
+                    missing[f"no proof in {SECONDS_AN_EAR:g} s"] += 1
+                    continue
+                if len(found) <= NAMED:
+                    remark(f"{ear_name(roots)}: {verdict}")
+                if isinstance(verdict, ProvedPeriod):
+                    periods[verdict.length, str(verdict.saltus)] += 1
+                    start = max(start, verdict.start)
+                else:
+                    missing[verdict.missing] += 1
+            for line in told(periods):
+                remark(line)
+            remark(f"{periods.total()} proved, latest start {start}")
+            for why, count in missing.most_common():
+                remark(f"{count} not proved: {why}")
 
 
 def paths(count: int) -> None:
@@ -258,7 +284,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; all without one")
     parser.add_argument("--largest", type=int, help="how far, in the measure of the part")
+    parser.add_argument("--game", action="append", default=[], help="this game; may be given more than once")
     given = parser.parse_args()
+    CHOSEN.extend(given.game)
     for name in given.parts or PARTS:
         part, usual = PARTS[name]
         part(usual if given.largest is None else given.largest)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from growing_by_hand import arc_kayles_spiders
 from octal import octal_values
@@ -9,6 +11,7 @@ from octal import octal_values
 from kb.errors import LimitReached
 from kb.games import Game, game
 from kb.graphs.canonical import is_isomorphic
+from kb.graphs.enumerate import connected_graphs
 from kb.graphs.growing import Ear
 from kb.graphs.language import parse, parse_family, parse_position
 from kb.periods.along import along
@@ -120,3 +123,28 @@ def test_what_takes_too_long_is_not_proved() -> None:
     normal = normal_ear(parse_position("C4"), 0, 2, 0)
     with pytest.raises(LimitReached):
         families.verdict(two_roots(*normal[:3]))
+
+
+@pytest.mark.parametrize(("slug", "counted"), [("even-even", {2: 25}), ("odd-odd", {1: 4, 2: 21})])
+def test_every_ear_on_four_vertices_is_proved_and_has_the_values_of_real_graphs(
+    slug: str, counted: dict[int, int]
+) -> None:
+    rules = game(slug)
+    families, solver = book(rules).ears, KernelSolver(slug)
+    found = {
+        two_roots(*normal_ear(graph, u, w, 2)[:3])
+        for n in range(1, 5)
+        for graph in connected_graphs(n)
+        for u in range(n)
+        for w in range(u, n)
+        if ear_place(Ear(graph, u, w, 2)) is not None
+    }
+    lengths: Counter[int] = Counter()
+    for roots in found:
+        verdict = families.verdict(roots)
+        assert isinstance(verdict, ProvedPeriod)
+        lengths[verdict.length] += 1
+        numbers = range(families.first_member(roots), verdict.start + 10)
+        members = [rules.start(Ear(*roots.parts, n).build()) for n in numbers]
+        assert families.members(roots, numbers) == solver.values(members), roots
+    assert lengths == counted

@@ -67,6 +67,20 @@ def test_a_slower_use_is_found_and_noise_is_not(capsys):
     assert len(gate.slower(pages(0.90), pages(0.45))) == len(gate.USES)
 
 
+def test_an_audit_of_wider_ranges_is_timed_by_the_case(capsys):
+    def page(seconds, counts):
+        audited = {"claims": [{"claim": claim, "instances": count} for claim, count in counts.items()]}
+        return [[gate.Printed(audited if use is AUDIT else None, 0, seconds) for use in gate.USES]]
+
+    before = page(1.0, {"a/old": 10, "a/wide": 20})
+    assert AUDIT.command not in gate.slower(page(2.2, {"a/old": 10, "a/wide": 40, "a/new": 10}), before)
+    assert "per case 0.91 (60 cases, baseline 30: 2 claims on more, a/wide 20 to 40, a/new 0 to 10)" in (
+        capsys.readouterr().out
+    )
+    assert AUDIT.command in gate.slower(page(2.6, {"a/old": 10, "a/wide": 40, "a/new": 10}), before)
+    assert AUDIT.command in gate.slower(page(1.3, {"a/old": 10, "a/wide": 20}), before)
+
+
 def test_every_use_is_recorded_and_the_record_holds_nothing_else():
     assert list(gate.read_record()) == [use.command for use in gate.USES]
 

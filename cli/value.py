@@ -17,13 +17,15 @@ import typer
 from cli import many, options, render
 from cli.answers import print_answer
 from kb.errors import BadArgument, BadGraph, KbError
+from kb.garbage import rarely_collecting
 
 if TYPE_CHECKING:
+    from kb.answer import Answer
     from kb.graphs.position import Sum
     from kb.knowledge_base import KnowledgeBase
 
-CHUNK = 2_000
-"""Lines of a batch that are looked up together."""
+FIRST_CHUNK, MOST_CHUNK = 2_000, 16_000
+"""Lines of a batch that are looked up together: few at first, so that answers begin soon, then ever more."""
 
 
 def value(
@@ -67,7 +69,7 @@ def value(
             return
         asked = given.only()
     if batch is not None:
-        with _lines(batch) as lines:
+        with _lines(batch) as lines, rarely_collecting():
             for text in _batch(base, game, lines, spend, stored_only):
                 render.json_line(text)
         return
@@ -98,25 +100,36 @@ def _batch(
     """One JSON object a line; a bad line gives an error object and the rest goes on."""
     source = ((number, line) for number, line in enumerate(lines, start=1) if not line.isspace())
     gc.freeze()  # what the program consists of; going through it again and again takes half of the time
-    while chunk := list(islice(source, CHUNK)):
+    size = FIRST_CHUNK
+    while chunk := list(islice(source, size)):
+        size = min(2 * size, MOST_CHUNK)
         read = [_object(line, number) for number, line in chunk]
         graphs = [record for record in read if isinstance(record, dict)]
-        answers = iter(base.each_value(game, graphs, budget=budget, stored_only=stored_only))
+        answers = base.each_value(game, graphs, budget=budget, stored_only=stored_only, shared=True)
+        # Isomorphic positions share an answer, whose text is written once.
+        texts = {name: _text(found) for name, found in {id(found): found for found in answers}.items()}
+        said = (texts[id(found)] for found in answers)
         for record in read:
-            if isinstance(record, KbError):
-                yield render.json({"id": None} | render.error_record(record))
-                continue
-            found, name = next(answers), record.get("id")
-            if isinstance(found, KbError):
-                yield render.json({"id": name} | render.error_record(found))
+            if isinstance(record, dict):
+                name = record.get("id")
+                yield f'{{"id": {name if type(name) is int else render.json(name)}, {next(said)}'
             else:
-                yield f'{{"id": {render.json(name)}, {found.json_text()[1:]}'
+                yield f'{{"id": null, {_text(record)}'
+
+
+def _text(found: Answer | KbError) -> str:
+    """What a line says after its id."""
+    return (render.json(render.error_record(found)) if isinstance(found, KbError) else found.json_text())[1:]
+
+
+_read_json = json_text.JSONDecoder().decode
+"""As `json.loads`, which asks for its options again on each line."""
 
 
 def _object(line: str, number: int) -> dict[str, Any] | KbError:
     """The JSON object on a line, or what is wrong with it."""
     try:
-        record = json_text.loads(line)
+        record = _read_json(line)
     except ValueError as error:
         return BadGraph(f"line {number} is not JSON: {error}", at=getattr(error, "pos", None))
     except RecursionError:

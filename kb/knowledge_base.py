@@ -214,8 +214,12 @@ class KnowledgeBase:
         time_limit: float = inf,
         progress: Progress = silent,
         runs: CommandRuns | None = None,
+        shared: bool = False,
     ) -> list[Answer | KbError]:
-        """What is known of many positions, in order; one that cannot be read gives its error instead."""
+        """What is known of many positions, in order; one that cannot be read gives its error instead.
+
+        With `shared` isomorphic positions have one answer between them, in the labelling of the first.
+        """
         from kb.lookup import look_up
 
         return look_up(
@@ -226,6 +230,7 @@ class KnowledgeBase:
             time_limit=time_limit,
             progress=progress,
             runs=runs,
+            shared=shared,
         )
 
     def _runs(self, scope: str, budget: float) -> CommandRuns:

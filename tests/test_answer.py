@@ -106,3 +106,15 @@ def test_a_position_keeps_its_key_and_no_other_gets_it(base):
     assert path.without_vertices([1]).known_key is None
     assert path.relabel([1, 0, 2]).known_key is None
     assert pickle.loads(pickle.dumps(path)).known_key is None
+
+
+def test_isomorphic_positions_may_share_an_answer(base):
+    """What is shared says what each would say by itself; without `shared` each keeps its own labelling."""
+    graphs = ["edges:0-1,1-2,2-3", "edges:2-0,0-3,3-1", "K4", "P4 + K2", "K2 + P4", "P4 - K3", "nonsense(3)"]
+    alone = [base.each_value("take-away", [graph], budget=1)[0] for graph in graphs]
+    shared = base.each_value("take-away", graphs, budget=1, shared=True)
+    told = [getattr(one, "message", None) or one.json_text() for one in shared]
+    assert told == [getattr(one, "message", None) or one.json_text() for one in alone]
+    assert shared[0] is shared[1]
+    first, second, *_ = base.each_value("take-away", graphs, budget=1)
+    assert first.terms[0].part.position != second.terms[0].part.position

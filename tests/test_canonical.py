@@ -279,7 +279,7 @@ def test_the_scheme_holds_on_this_installation() -> None:
 
 
 def test_a_changed_labelling_breaks_the_scheme(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kb.graphs.canonical.canonical_order", lambda position: list(range(position.n)))
+    monkeypatch.setattr("kb.graphs.canonical._order", lambda position: list(range(position.n)))
     assert not scheme_holds()
 
 
@@ -358,3 +358,12 @@ def test_any_text_is_refused_by_our_own_error_or_is_the_spelling_of_what_it_deco
     except KbError:
         return
     assert spelling.write(position) == text
+
+
+@given(positions())
+def test_the_canonical_form_is_the_position_in_canonical_order(position):
+    order = canonical_order(position)
+    image = [0] * len(order)
+    for place, vertex in enumerate(order):
+        image[vertex] = place
+    assert canonical_form(position) == position.relabel(image) == canonical_form(position.relabel(image))

@@ -255,6 +255,16 @@ def test_bytes_that_are_no_text_spoil_their_own_line_only(ggkb, tmp_path):
     assert (good["id"], good["value"]) == (2, "0")
 
 
+def test_a_long_batch_answers_each_line_whichever_labelling_it_has(ggkb):
+    """More lines than are looked up at first; a vertex or an edge of a triangle leaves a path."""
+    graphs = ["edges:0-2,0-3,0-4,1-2,1-3,1-4", "K3", "edges:4-0,4-1,4-2,3-0,3-1,3-2"]
+    asked = "".join(f'{{"id": {place}, "graph": "{graphs[place % 3]}"}}\n' for place in range(2_400))
+    records = ggkb("value", "take-away", "--batch", "-", stdin=asked).lines
+    assert [each["id"] for each in records] == list(range(2_400))
+    assert [each["value"] for each in records] == [records[0]["value"], "0", records[0]["value"]] * 800
+    assert records[0]["value"] == ggkb("value", "take-away", "K_{2,3}", "--json").document["value"]
+
+
 def test_an_empty_batch_says_nothing(ggkb):
     assert ggkb("value", "take-away", "--batch", "-") == (0, "", "")
 

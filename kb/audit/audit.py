@@ -17,6 +17,7 @@ from kb.errors import UnknownName
 from kb.evaluate.rows import PAGE, independent_pages
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
+from kb.garbage import rarely_collecting
 from kb.graphs.brief import short_name
 from kb.graphs.canonical import key
 from kb.graphs.position import Position
@@ -45,6 +46,7 @@ SOLVERS_MEMORY = 6 << 30
 Result = TypeVar("Result")
 
 
+@rarely_collecting()
 def audit(
     store: Store,
     selectors: Sequence[str] = (),

@@ -5,7 +5,6 @@ A claim that some run used as a shortcut is checked apart, without the values th
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,6 +18,7 @@ from kb.evaluate.evidence import INDEPENDENT
 from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.oracle import IndependentOracle
 from kb.games import Game
+from kb.garbage import rarely_collecting
 from kb.graphs.canonical import decode
 from kb.graphs.language import describe
 from kb.graphs.named_families import BY_NAME, Arguments
@@ -46,21 +46,6 @@ class Done(NamedTuple):
     learnt: Learnt
     failed: dict[str, str]
     """Claims whose code broke down, with one sentence each."""
-
-
-RARELY = (20_000, 50, 1_000)
-"""When Python looks for cyclic garbage during a task: claims leave hardly any, and looking costs a tenth."""
-
-
-@contextmanager
-def rarely_collecting() -> Iterator[None]:
-    """Has Python look for garbage less often; a decorator of tasks, in whichever process they run."""
-    before = gc.get_threshold()
-    gc.set_threshold(*RARELY)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 @rarely_collecting()

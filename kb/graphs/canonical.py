@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from kb.graphs import graph6, spelling
@@ -34,7 +34,7 @@ def key(position: Position) -> str:
     'A_;l-1,0;e2;t1'
     """
     if (found := position.known_key) is None:
-        image = _inverse(canonical_order(position))
+        image = _inverse(_order(position))
         if position.is_plain:
             found = graph6.encode(position.n, position.edges, image)
         else:
@@ -56,6 +56,10 @@ def decode(text: str) -> Position:
 
 def canonical_order(position: Position) -> list[int]:
     """The vertices in canonical order: vertex i of the canonical form is vertex order[i] of `position`."""
+    return list(_kept_order(position))
+
+
+def _order(position: Position) -> list[int]:
     if position.n == 0:
         return []
     order: list[int] = _nauty().graph_canonlab(_NautyGraph(position))
@@ -63,9 +67,13 @@ def canonical_order(position: Position) -> list[int]:
     return order if len(order) == n else [v for v in order if v < n]
 
 
+_kept_order = lru_cache(maxsize=1 << 10)(_order)
+"""The order of positions that are named: one name asks for it again and again."""
+
+
 def canonical_form(position: Position) -> Position:
     """The position in canonical labelling: the same for isomorphic positions."""
-    return position.relabel(_inverse(canonical_order(position)))
+    return decode(key(position))
 
 
 def is_isomorphic(a: Position, b: Position) -> bool:

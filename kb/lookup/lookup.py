@@ -31,8 +31,11 @@ def look_up(
     time_limit: float = inf,
     progress: Progress = silent,
     runs: CommandRuns | None = None,
+    shared: bool = False,
 ) -> list[Answer | KbError]:
     """What is known of many positions of a game or sums, in order; the store is asked once for all of them.
+
+    With `shared` isomorphic positions have one answer between them, in the labelling of the first.
 
     Up to `budget` seconds of wall time are spent on solving what is unknown in each question, and
     `time_limit` on all of them. A question that cannot be read or answered gives its error, and the
@@ -46,10 +49,18 @@ def look_up(
     with CommandRuns(evaluators.store, budget=budget) as own:
         call = Call(evaluators, budget, own if runs is None else runs)
         call.fetch(term for one in questions if not isinstance(one, KbError) for term in one)
+        known: dict[str, Answer] = {}
         for place, one in enumerate(questions):
             progress(place, len(questions))
+            name = _name(one) if shared else None
+            if name is not None and name in known:
+                found.append(known[name])
+                continue
             seconds = min(budget, until - monotonic())
-            found.append(one if isinstance(one, KbError) else _tried(_answer, game, one, call, seconds))
+            answer = one if isinstance(one, KbError) else _tried(_answer, game, one, call, seconds)
+            found.append(answer)
+            if name is not None and isinstance(answer, Answer) and _speaks_of_the_whole(answer):
+                known[name] = answer
     return found
 
 
@@ -93,3 +104,16 @@ def _told(game: Game, question: Question, known: Known) -> Answer:
         at_least=at_least,
         advice=known.reason if known.stored_as is None else "",
     )
+
+
+def _name(question: Question | KbError) -> str | None:
+    """The key of a question about one position, where it has one."""
+    if isinstance(question, KbError) or len(question) > 1 or question[0].sign < 0:
+        return None
+    (term,) = question
+    return term.part.key if isinstance(term, PositionTerm) else None
+
+
+def _speaks_of_the_whole(answer: Answer) -> bool:
+    """Whether no line is about a part: those come in the order in which the parts are given."""
+    return all(line.part is None for line in answer.provenance)

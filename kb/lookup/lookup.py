@@ -108,10 +108,10 @@ def _told(game: Game, question: Question, known: Known) -> Answer:
 
 def _name(question: Question | KbError) -> str | None:
     """The key of a question about one position, where it has one."""
-    if isinstance(question, KbError) or len(question) > 1 or question[0].sign < 0:
-        return None
-    (term,) = question
-    return term.part.key if isinstance(term, PositionTerm) else None
+    match question:
+        case (PositionTerm(sign=1) as term,):
+            return term.part.key
+    return None
 
 
 def _speaks_of_the_whole(answer: Answer) -> bool:

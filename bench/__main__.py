@@ -47,6 +47,7 @@ MEASUREMENTS = (
     Measurement("periods", ("paths", "theorem-13", "rays")),
     Measurement("three_centres", ("--largest", "8")),
     Measurement("populate", ("--vertices", "7")),
+    Measurement("postgres", ("--vertices", "8")),
     Measurement("lookup", ("--lines", "20000")),
     Measurement("audit", ("--rows", "40000")),
     Measurement("service", ("--requests", "2000")),

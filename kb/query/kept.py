@@ -9,8 +9,12 @@ from kb.errors import LimitReached
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.invariants import INVARIANTS
+from kb.graphs.line_facts import facts_of_keys
 from kb.store import Store
 from kb.store.records import Invariants
+
+COLUMNS = ("n", "m", "components", "bipartite", "girth", "min_degree", "max_degree")
+"""The invariants that the store has columns for."""
 
 MOST_FILLED = 500_000
 """Positions of a game whose invariants are computed all at once."""
@@ -25,26 +29,26 @@ def fill_columns(store: Store, game: Game) -> bool:
     if store.engine.read_only or store.count(game) > MOST_FILLED:
         return not store.without_invariants(game, limit=1)
     while keys := store.without_invariants(game):
-        store.write_invariants([columns(key) for key in keys])
+        told = facts_of_keys(keys, COLUMNS)
+        store.write_invariants([columns(key, told.get(key)) for key in keys])
     return True
 
 
-def columns(key: str) -> Invariants:
-    """What the store has columns for, of the position with this key."""
-    position = decode(key)
-
-    def number(name: str) -> int:
-        return int(INVARIANTS[name].of(position) or 0)
-
+def columns(key: str, told: Sequence[int | None] | None = None) -> Invariants:
+    """What the store has columns for, of the position with this key; `told` are these facts, if known."""
+    if told is None:
+        position = decode(key)
+        told = [INVARIANTS[name].of(position) for name in COLUMNS]
+    n, m, components, bipartite, girth, least, greatest = told
     return Invariants(
         key=key,
-        n=position.n,
-        m=len(position.edges),
-        components=number("components"),
-        bipartite=bool(number("bipartite")),
-        girth=INVARIANTS["girth"].of(position),
-        min_degree=number("min_degree"),
-        max_degree=number("max_degree"),
+        n=n or 0,
+        m=m or 0,
+        components=components or 0,
+        bipartite=bool(bipartite),
+        girth=girth,
+        min_degree=least or 0,
+        max_degree=greatest or 0,
     )
 
 
@@ -60,9 +64,10 @@ class KeptInvariants:
         if INVARIANTS[name].is_cheap or not keys:
             return
         known = self._store.kept_invariants(name, keys)
-        fresh: dict[str, int | None] = {}
-        for key in keys:
-            if key not in known:
+        missing = [key for key in keys if key not in known]
+        fresh = {key: fact for key, (fact,) in facts_of_keys(missing, [name]).items()}
+        for key in missing:
+            if key not in fresh:
                 with suppress(LimitReached):
                     fresh[key] = _computed(name, key)
         if fresh and not self._store.engine.read_only:

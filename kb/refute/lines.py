@@ -7,7 +7,6 @@ and values together leave open is left for somebody who looks at each graph.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -15,12 +14,11 @@ from typing import Any, Literal, NamedTuple
 
 from kb.errors import LimitReached, TooLarge
 from kb.games import Game
+from kb.graphs.line_facts import TOO_LONG, UNDEFINED, Coded
 from kb.query.statement import ABOUT_VALUES, NotYet, Statement
 from kb.refute.facts import value_fact
 from kb.solvers.batch import solve_text
 
-UNDEFINED, TOO_LONG = -1, -2
-"""What stands for facts that are undefined, or take more steps than the kernel takes for them."""
 QUICK, SLOW = 0.1, 1.0
 """Seconds: a piece that is solved faster is followed by one of twice its size, a slower one by half."""
 PATIENCE = 20.0
@@ -53,21 +51,6 @@ class Seen:
     """Lines that are not decided, with their nim-values where they were solved."""
 
 
-class _Coded(NamedTuple):
-    """A code for each line, as 32-bit numbers; the row that each code stands for; how many lines have it."""
-
-    codes: bytes
-    rows: list[tuple[int, ...]]
-    counts: Sequence[int]
-
-    @classmethod
-    def of(cls, codes: bytes, rows: bytes, counts: bytes) -> _Coded:
-        """What the kernel gives."""
-        numbers, each = array("i", rows), array("Q", counts)
-        width = len(numbers) // len(each) if each else 0
-        return cls(codes, [tuple(numbers[i * width : (i + 1) * width]) for i in range(len(each))], each)
-
-
 class Judge:
     """Decides a statement for lines; one judge serves one thread.
 
@@ -90,7 +73,7 @@ class Judge:
         """Adds what comes of lines of one length to `seen`, and tells how many are dealt with."""
         from kb._kernel import line_facts, pick_coded
 
-        coded = _Coded.of(*line_facts(text, self.names))
+        coded = Coded.of(*line_facts(text, self.names))
         seen.made += sum(coded.counts)
         open_codes = self._settle(text, coded, [(row, None) for row in coded.rows], seen)
         waiting = sum(coded.counts[code] for code in open_codes)
@@ -108,7 +91,7 @@ class Judge:
                 return
 
     def _settle(
-        self, text: bytes, coded: _Coded, meaning: Sequence[tuple[tuple[int, ...], int | None]], seen: Seen
+        self, text: bytes, coded: Coded, meaning: Sequence[tuple[tuple[int, ...], int | None]], seen: Seen
     ) -> list[int]:
         """Counts what is decided; gives the codes that are not. `meaning`: facts and value of each code."""
         from kb._kernel import pick_coded
@@ -152,7 +135,7 @@ class Judge:
             seen.left += ((line, None) for line in lines.decode().split())
             return
         seen.solved += len(values)
-        refined = _Coded.of(*code_values(codes, values))
+        refined = Coded.of(*code_values(codes, values))
         meaning = [(rows[code], value) for code, value in refined.rows]
         for code in self._settle(lines, refined, meaning, seen):
             text = pick_coded(lines, refined.codes, [code])[0]

@@ -143,3 +143,12 @@ def test_a_database_is_made_only_on_request(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="no knowledge base"):
         engine.open()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_base_opened_for_reading_can_only_be_asked(migrated_file: Path) -> None:
+    asked = SqliteEngine(migrated_file, read_only=True).open()
+    assert asked.execute("PRAGMA query_only").fetchone() == (1,)
+    written = SqliteEngine(migrated_file, read_only=False).open()
+    assert written.execute("PRAGMA query_only").fetchone() == (0,)
+    asked.close()
+    written.close()

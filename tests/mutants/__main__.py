@@ -101,12 +101,29 @@ def _code(path: Path, line: int) -> str:
     return path.read_text("utf-8").splitlines()[line - 1].strip()
 
 
+class Reason(NamedTuple):
+    """Why a mutant survives; a proof says that it changes nothing that can be observed."""
+
+    text: str
+    is_proof: bool = False
+
+
+def _reasons() -> dict[tuple[str, str, str], Reason]:
+    given = tomllib.loads((HERE / "reasons.toml").read_text("utf-8")).get("survivor", [])
+    return {
+        (one["file"], one["code"], one["what"]): Reason(one["reason"], one.get("equivalent", False))
+        for one in given
+    }
+
+
 def page(name: str, seed: int, forks: Forks, places: Mapping[int, Place]) -> str:
     """What is told of a run: figures by file, and every survivor with its reason."""
-    reasons = {
-        (one["file"], one["code"], one["what"]): one["reason"]
-        for one in tomllib.loads((HERE / "reasons.toml").read_text("utf-8")).get("survivor", [])
+    reasons = _reasons()
+    known = {
+        n: reasons.get((places[n].file, places[n].code, places[n].what), Reason("not looked at"))
+        for n in forks.survivors
     }
+    equal = sum(reason.is_proof for reason in known.values())
     by_time = sum("(time)" in noticed for noticed in forks.killed.values())
     all_, killed = Counter[str](), Counter[str]()
     for n, place in places.items():
@@ -114,10 +131,10 @@ def page(name: str, seed: int, forks: Forks, places: Mapping[int, Place]) -> str
         all_[group] += 1
         killed[group] += n in forks.killed
     lines = [
-        f"Seed {seed}: {len(places)} mutants, {len(forks.killed)} killed "
-        f"({len(forks.killed) / len(places):.1%}), {by_time} by time; {len(forks.survivors)} survive. "
-        f"{forks.tests} tests that take {forks.subset_seconds:.0f} s together, of which the quickest, "
-        f"{forks.together:.0f} s together, are asked.",
+        f"Seed {seed}: {len(places)} mutants, {len(forks.killed)} killed, {by_time} of them by time: "
+        f"{len(forks.killed) / len(places):.1%}. {len(forks.survivors)} survive, of which {equal} are proved "
+        f"to change nothing that can be observed; of the other {len(places) - equal} mutants "
+        f"{len(forks.killed) / (len(places) - equal):.1%} are killed.",
         "",
         "| where | mutants | killed |",
         "| --- | ---: | ---: |",
@@ -127,11 +144,10 @@ def page(name: str, seed: int, forks: Forks, places: Mapping[int, Place]) -> str
         "| --- | --- | --- | --- |",
     ]
     for n in forks.survivors:
-        place = places[n]
-        reason = reasons.get((place.file, place.code, place.what), "not looked at")
-        code = place.code.replace("|", "\\|")
-        what = place.what.replace("|", "\\|")
-        lines.append(f"| {place.file} | `{code}` | {what} | {reason} |")
+        place, reason = places[n], known[n]
+        code, what = (text.replace("|", "\\|") for text in (place.code, place.what))
+        why = ("Proved: " if reason.is_proof else "") + reason.text.replace("|", "\\|")
+        lines.append(f"| {place.file} | `{code}` | {what} | {why} |")
     return "\n".join(lines) + "\n"
 
 
@@ -147,7 +163,9 @@ def main() -> int:
     """Runs one part, prints what came of it, and writes it where asked."""
     parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
     parser.add_argument("part", choices=("kernel", "core"))
-    parser.add_argument("--number", type=int, default=340)
+    parser.add_argument(
+        "--number", type=int, default=0, help="340 of the kernel, 320 of the core where none is given"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--retry", action="store_true", help="strike only what survived the last time")
     parser.add_argument("--tests", nargs="+", help="the tests that are asked, if not the named subset")
@@ -160,8 +178,8 @@ def main() -> int:
     kept = ROOT / "build" / f"mutants-{given.part}.json"
     last = json.loads(kept.read_text("utf-8")) if given.retry else {"killed": {}, "survivors": None}
     only = None if last["survivors"] is None else set(last["survivors"])
-    part, subset = (kernel, KERNEL_TESTS) if given.part == "kernel" else (core, CORE_TESTS)
-    forks, places = part(given.number, given.seed, given.tests or list(subset), given.together, only)
+    part, subset, number = (kernel, KERNEL_TESTS, 340) if given.part == "kernel" else (core, CORE_TESTS, 320)
+    forks, places = part(given.number or number, given.seed, given.tests or list(subset), given.together, only)
     if forks.unsound:
         print("these tests fail without a mutant:", *forks.unsound, sep="\n  ")
         return 2

@@ -53,6 +53,7 @@ CORE_TESTS = (
     "tests/test_certificates_store.py",
     "tests/test_store_durability.py",
     "tests/test_store_costs.py",
+    "tests/test_store_scan.py",
     "tests/test_knowledge_base.py",
     "tests/test_exchange.py",
     "tests/test_census.py",

@@ -179,7 +179,9 @@ def main() -> int:
     last = json.loads(kept.read_text("utf-8")) if given.retry else {"killed": {}, "survivors": None}
     only = None if last["survivors"] is None else set(last["survivors"])
     part, subset, number = (kernel, KERNEL_TESTS, 340) if given.part == "kernel" else (core, CORE_TESTS, 320)
-    forks, places = part(given.number or number, given.seed, given.tests or list(subset), given.together, only)
+    forks, places = part(
+        given.number or number, given.seed, given.tests or list(subset), given.together, only
+    )
     if forks.unsound:
         print("these tests fail without a mutant:", *forks.unsound, sep="\n  ")
         return 2

@@ -304,3 +304,22 @@ def test_a_claim_needs_an_id_of_its_own(base: KnowledgeBase, tmp_path: Path) -> 
     path.write_text(text.replace("own/odd", "ottaway/odd"), encoding="utf-8")
     with pytest.raises(BadArgument, match="own/my-conjecture"):
         base.use_claims(path)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("position", "a move of taking is Position.*, expected a kb.games.Move"),
+        ("Move('gone')", "a move of taking leaves 'gone', expected a position"),
+        ("Move(position, vertices=(0,))", "does not end: play from the position BW comes back to it"),
+    ],
+)
+def test_moves_that_are_no_moves_are_refused_in_a_sentence(
+    base: KnowledgeBase, tmp_path: Path, move: str, words: str
+) -> None:
+    file = tmp_path / "odd_moves.py"
+    rules = TAKING.replace("moves_of import take", "kb.games import Move")
+    file.write_text(rules.replace("take(position)", f"[{move}]"), encoding="utf-8")
+    (taking,) = base.use_rules(file)
+    with pytest.raises(BadArgument, match=words):
+        base.value(taking, "P3")

@@ -7,10 +7,13 @@ distribution offers games as entry points of the group `graph_games_kb.games`.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache, partial
 
 from kb.errors import BadArgument
-from kb.games.base import Game
+from kb.games.base import Game, Move, Player
+from kb.games.declared import LocalGame
+from kb.graphs.position import Position
 from kb.own_files import OwnModule, load
 
 GROUP = "graph_games_kb.games"
@@ -72,4 +75,19 @@ def _checked(game: Game, source: str, digest: str, *, file: str | None) -> Game:
         )
     game.rules_hash = digest
     game.rules_file = file
+    if not isinstance(game, LocalGame):
+        # on the object, so that whoever asks for moves meets the check
+        vars(game)["moves"] = partial(_real_moves, game.slug, game.moves)
     return game
+
+
+def _real_moves(
+    slug: str, moves: Callable[..., Iterable[object]], position: Position, player: Player = "L"
+) -> Iterator[Move]:
+    """The moves that somebody's rules give, refused in a sentence where they are none."""
+    for move in moves(position, player):
+        if not isinstance(move, Move):
+            raise BadArgument(f"a move of {slug} is {move!r:.60}, expected a kb.games.Move")
+        if not isinstance(move.leaves, Position):
+            raise BadArgument(f"a move of {slug} leaves {move.leaves!r:.60}, expected a position")
+        yield move

@@ -209,6 +209,20 @@ def test_a_value_that_differs_from_one_stored_meanwhile_is_an_error_of_its_own(k
     assert ask(kept, "K3").evidence == "disputed"
 
 
+def test_a_claim_that_said_otherwise_before_is_an_error_of_its_own(claiming, monkeypatch):
+    write = claiming.write_theorem_values
+
+    def differs(rules, claim, statements):
+        if statements[0].key == key(parse("K31").terms[0].position):
+            raise Conflict("the same wording said something else")
+        return write(rules, claim, statements)
+
+    monkeypatch.setattr(claiming, "write_theorem_values", differs)
+    first, second = asking(claiming)([parse("K30"), parse("K31")])
+    assert (first.nim_value, first.evidence) == (0, "theorem")
+    assert isinstance(second, Conflict)
+
+
 def test_no_sum_is_the_graph_without_vertices(kept):
     assert ask(kept, Sum(())).text == "0"
 

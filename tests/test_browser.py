@@ -30,6 +30,7 @@ PAGES = (
     "/errata", "/findings", "/learn", "/papers", "/api/docs",
     "/papers/siegel", "/games", "/games/geography", "/coverage", "/runs", "/claims?text=wheel",
     "/?game=take-away&g=P4&moves=0,3", "/claims/osullivan/proposition-1.7-z",
+    "/sequences?values=1,1,2,0,3,1,1",
 )  # fmt: skip
 ZERO = re.compile(r"^0$")
 

@@ -398,6 +398,9 @@ def test_a_census_is_shown_by_edges_and_value(web_base: Path, tmp_path: Path) ->
         ("node-kayles P_n", "/sequences?game=node-kayles&family=P_n&ranges=n%3D1..40"),
         ("spider(1,1,n)", "/sequences?game=take-away&family=spider%281%2C1%2Cn%29&ranges=n%3D1..40"),
         ("K_{m,n}", "/tables?game=take-away&family=K_%7Bm%2Cn%7D&ranges=m%3D1..6+n%3D1..6"),
+        ("1,1,2,0,3,1,1", "/sequences?values=1%2C1%2C2%2C0%2C3%2C1%2C1"),
+        ("*1, *2, 0", "/sequences?values=%2A1%2C+%2A2%2C+0"),
+        ("0-1, 1-2, 2-0", "/?game=take-away&g=0-1%2C+1-2%2C+2-0"),
         ("Theorem 7.1", "/claims?text=Theorem+7.1"),
         ("wheels", "/claims?text=wheels"),
         ("", "/"),
@@ -410,6 +413,19 @@ def test_one_box_leads_to_games_papers_claims_graphs_and_sequences(
     answer = httpx.get(str(service.base_url).replace("/api/v1/", "/find"), params={"q": asked})
     assert answer.status_code == 303
     assert answer.headers["location"] == page
+
+
+def test_a_list_of_values_is_answered_by_the_games_that_give_it(service: httpx.Client) -> None:
+    """Grim on paths is Officers, octal 0.6 in Winning Ways: 0, 1, 2, 0, 1 from P1 on, where P5 is stored."""
+    found = ask(service, "/identify", values="0,1,2,0,1", family="P_n")
+    assert {"game": "grim", "first": "K1", "claim": None, "locator": None} in found["matches"]
+    page = httpx.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "0,1,2,0,1"})
+    assert ">grim</a> along" in page.text
+    nobody = httpx.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "9,9,9"})
+    assert "No game here has these values" in nobody.text
+    assert service.get("/identify?values=x,y&family=P_n").status_code == 400
+    assert "at most 30" in service.get(f"/identify?values={'0,' * 30}0").text
+    assert service.get("/identify?values=1,2&family=K4").status_code == 400
 
 
 @pytest.mark.parametrize(
@@ -681,6 +697,7 @@ SHAPES = {
     "/games/take-away/search?filter=n=3&limit=2": shapes.SearchPage,
     "/games/grim/table?family=P_n&ranges=n=1..3": shapes.Table,
     "/games/grim/sequence?family=P_n&ranges=n=1..5": shapes.Sequence,
+    "/identify?values=1,1,2,0&family=P_n": shapes.Matches,
     "/claims": shapes.Claims,
     "/claims/osullivan/theorem-7.1": shapes.Claim,
     "/errata": shapes.Errata,

@@ -249,10 +249,25 @@ async def runs(request: Request, service: Asked, game: str = "") -> Response:
 
 
 @pages.get("/sequences")
-async def sequences(request: Request, service: Asked) -> Response:
-    """Values along families, with their periods; those that are proved and stored are listed."""
+async def sequences(request: Request, service: Asked, values: str = "", along: str = "P_n") -> Response:
+    """Values along families, with their periods; those that are proved and stored are listed.
+
+    With `values` it says first which games give these along a family.
+    """
     stored = (await _answer_of(service, "periods"))["periods"]
-    return _page(request, "sequences.html", games=_games(), sequences=SEQUENCES, periods=stored)
+    matches = []
+    if values.strip():
+        matches = (await _answer_of(service, "identify", values=values, family=along))["matches"]
+    return _page(
+        request,
+        "sequences.html",
+        games=_games(),
+        sequences=SEQUENCES,
+        periods=stored,
+        values=values.strip(),
+        along=along,
+        matches=matches,
+    )
 
 
 @pages.get("/papers")

@@ -309,6 +309,22 @@ class Sequence(Shape):
     proof: dict[str, Any] | None = None
 
 
+class Match(Shape):
+    """A game, or a claim about it, whose values along the family are those asked for from `first` on."""
+
+    game: str
+    first: str
+    claim: str | None
+    locator: str | None
+
+
+class Matches(Shape):
+    """What gives a list of values along a family."""
+
+    family: str
+    matches: list[Match]
+
+
 class PeriodProof(Shape):
     """What proves a period: the window, and each type of ends with its own period, window and values."""
 

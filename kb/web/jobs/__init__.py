@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kb.web.jobs.catalogue import audits, claim, claims, conflicts, errata, findings, paper, papers, runs
 from kb.web.jobs.certificates import certificate
 from kb.web.jobs.export import export, export_size
-from kb.web.jobs.families import period, periods, sequence, table
+from kb.web.jobs.families import identify, period, periods, sequence, table
 from kb.web.jobs.find import find
 from kb.web.jobs.games import coverage, facets, game, games, health
 from kb.web.jobs.line import line
@@ -37,6 +37,7 @@ JOBS: dict[str, Callable[..., Reply]] = {
         game,
         games,
         health,
+        identify,
         line,
         paper,
         papers,

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from kb.errors import BadArgument
 from kb.graphs.language import parse_family
-from kb.graphs.ranges import RangedFamily
+from kb.graphs.ranges import RangedFamily, variable_of
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
+
+MOST_VALUES = 30
+"""How long a list is that games are sought for: so much is read without keeping others waiting."""
 
 
 def table(
@@ -36,6 +39,21 @@ def sequence(base: KnowledgeBase, limits: Limits, *, game: str, family: str, ran
     """The values along a family with one parameter, with the period they show."""
     check_family(family, ranges, limits)
     return json_reply(base.sequence(game, family, ranges, budget=0.0).as_json())
+
+
+def identify(base: KnowledgeBase, limits: Limits, *, values: str, family: str) -> Reply:
+    """The games and claims whose stored or proved values along a family run through these."""
+    limits.check("text_characters", len(values))
+    wanted = values.split(",")
+    if len(wanted) > MOST_VALUES:
+        raise BadArgument(f"{len(wanted)} values; expected at most {MOST_VALUES}, which tell any game here")
+    check_family(family, [f"{variable_of(family)}=1..{len(wanted)}"], limits)
+    where = {claim.slug: claim.locator for claim in base.claims()}
+    matches = [
+        {**match.as_json(), "locator": where.get(match.claim or "")}
+        for match in base.identify(wanted, family, budget=0.0)
+    ]
+    return json_reply({"family": family, "matches": matches})
 
 
 def periods(base: KnowledgeBase, limits: Limits) -> Reply:

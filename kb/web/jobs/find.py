@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 HOME_GAME = "take-away"
 VARIABLE = re.compile(r"(?<![A-Za-z])[kmn](?![A-Za-z])")
+VALUES = re.compile(r"(?:\s*-?[*\d/^v{}|±]+\s*(?:,|$)){3,}")
+"""Three values or more, as 1,1,2,0,3: which game gives them?"""
 ALONG, ACROSS = "1..40", "1..6"
 """How far a family of one parameter, and of several, is shown at first."""
 
@@ -42,6 +44,8 @@ def _found(base: KnowledgeBase, text: str) -> tuple[str, dict[str, str]]:
         page, extent = ("/sequences", ALONG) if len(variables) == 1 else ("/tables", ACROSS)
         ranges = " ".join(f"{variable}={extent}" for variable in variables)
         return page, {"game": game, "family": rest, "ranges": ranges}
+    if VALUES.fullmatch(rest):
+        return "/sequences", {"values": rest}
     if _is_graph(rest):
         return "/", {"game": game, "g": rest}
     return "/claims", {"text": text}

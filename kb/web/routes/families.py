@@ -36,6 +36,16 @@ async def table(
     return respond(service, await asked)
 
 
+@routes.get("/identify", responses=answers(shapes.Matches))
+async def identify(
+    service: Asked,
+    values: Annotated[str, Query(description="Values with commas.", examples=["1,1,2,0,3,1,1,0,3,3"])],
+    family: Annotated[str, Query(description="The family they run along.", examples=["C_n"])] = "P_n",
+) -> Response:
+    """The games and claims whose values along a family are these; plain numbers are nim-values."""
+    return respond(service, await service.readers.ask("identify", values=values, family=family))
+
+
 @routes.get("/periods", responses=answers(shapes.Periods))
 async def periods(service: Asked) -> Response:
     """The proved periods of growing families that are stored."""

@@ -1,8 +1,8 @@
 """Trail-removing on connected graphs without a bridge: how many have a value other than |E|.
 
 All graphs with so many vertices and so many edges, from nauty's geng. The 9,804,368 with 10 vertices (as many
-as OEIS A007146 has) take 33 minutes of processor time, 5 of them for those with at most 21 edges; the 12,722,991 with 11 vertices and
-at most 20 edges take 19.
+as OEIS A007146 has) take 33 minutes of processor time, 5 of them for those with at most 21 edges; the
+12,722,991 with 11 vertices and at most 20 edges take 19.
 """
 
 from __future__ import annotations

@@ -149,7 +149,15 @@ class _Work:
         self.progress = progress
         self.result = Counted(game.slug, scope)
         parameters = {"census": name, "keep": keep} | ({"shard": f"{shard[0]}/{shard[1]}"} if shard else {})
-        self.writer = RunWriter(store, game, scope=f"census {scope}", parameters=parameters)
+        again = ["census", game.slug, scope, "--keep", str(keep)]
+        again += ["--shard", f"{shard[0]}/{shard[1]}"] if shard else []
+        self.writer = RunWriter(
+            store,
+            game,
+            scope=f"census {scope}",
+            again=again,
+            parameters=parameters,
+        )
 
     def do(self, pool: Executor, sizes: Sequence[int], *, ahead: int, jobs: int) -> None:
         """Counts class after class."""

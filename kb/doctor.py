@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -12,7 +11,7 @@ from typing import Any, Literal
 
 from kb.counting import counted, verb
 from kb.errors import Conflict, KbError
-from kb.evaluate.writing import RunWriter
+from kb.evaluate.writing import AGAIN, RunWriter
 from kb.games import GAMES, Game
 from kb.graphs.canonical import SCHEME, decode, key, scheme_holds
 from kb.solvers import Solution, Solver, kernel
@@ -24,9 +23,6 @@ from kb.version import code_version
 REPAIR = "ggkb doctor --repair"
 RESTORE = "restore a copy, or populate a new base"
 LIBRARIES = ("sqlalchemy", "alembic", "pynauty", "networkx", "lark", "typer", "rich")
-
-
-_RANGES = re.compile(r"\s+(?=[a-z]\s*=)")
 
 
 @dataclass(frozen=True)
@@ -118,13 +114,8 @@ def _claims(store: Store) -> Iterator[Check]:
 
 def _again(run: RunRecord) -> str:
     """The command that does what a run did not finish."""
-    if run.scope.startswith("check of "):
-        return f"ggkb import {quote(run.scope.removeprefix('check of '))}"
-    if run.scope == "positions that claims ask for":
-        return "ggkb audit"
-    if run.scope.startswith(("look-up of ", "asked for by ", "verification of ")):
-        return "ask again"
-    return " ".join(["ggkb populate", run.game, *map(quote, _RANGES.split(run.scope))])
+    words = run.parameters.get(AGAIN)
+    return " ".join(["ggkb", *map(quote, words)]) if words else "ask again"
 
 
 def _values(store: Store) -> Iterator[Check]:
@@ -171,7 +162,7 @@ def repair(store: Store, games: Iterable[Game], *, budget: float = 10.0) -> Repa
         if game.slug not in damaged:
             continue
         solver = Solver(game)
-        with RunWriter(store, game, scope="repair of damaged rows") as writer:
+        with RunWriter(store, game, scope="repair of damaged rows", again=["doctor", "--repair"]) as writer:
             for name in damaged[game.slug]:
                 try:
                     computed += writer.write([(name, _solved(solver, game, name, budget))]).new

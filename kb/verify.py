@@ -70,7 +70,7 @@ def verify(
         again = Solver(game, solver=solver)
         scope = f"verification of {ratio:.0%}, seed {seed}"
         parameters = {"ratio": ratio, "seed": seed, "budget": budget}
-        with RunWriter(store, game, scope=scope, parameters=parameters) as writer:
+        with RunWriter(store, game, scope=scope, again=["verify"], parameters=parameters) as writer:
             batch: list[tuple[str, Solution]] = []
             for number, row in enumerate(store.iterate_values(game)):
                 if number not in chosen:
@@ -127,7 +127,9 @@ def verify_imported(
     for game in games:
         again = Solver(game, solver=solver)
         heard = list(store.iterate_imported(game, only=True))
-        with RunWriter(store, game, scope="verification of imported values") as writer:
+        with RunWriter(
+            store, game, scope="verification of imported values", again=["verify", "--imported"]
+        ) as writer:
             batch: dict[str, Solution] = {}
             for number, row in enumerate(heard):
                 if row.key in batch:

@@ -37,22 +37,45 @@ def test_what_is_stored_is_told(base: KnowledgeBase) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scope", "command"),
+    ("again", "command"),
     [
-        ("P_n n=1..9", "ggkb populate grim P_n n=1..9"),
-        ("K_{m,n} m=1..2 n=m..3", "ggkb populate grim 'K_{m,n}' m=1..2 n=m..3"),
-        ("connected(n<=8)", "ggkb populate grim 'connected(n<=8)'"),
-        ("check of my file.csv", "ggkb import 'my file.csv'"),
-        ("positions that claims ask for", "ggkb audit"),
-        ("look-up of P5", "ask again"),
+        (["populate", "grim", "K_{m,n}", "m=1..2", "n=m..3"], "ggkb populate grim 'K_{m,n}' m=1..2 n=m..3"),
+        (["import", "my file.csv"], "ggkb import 'my file.csv'"),
+        (None, "ask again"),
     ],
 )
 def test_a_run_that_never_ended_is_named_with_its_command(
-    base: KnowledgeBase, scope: str, command: str
+    base: KnowledgeBase, again: list[str] | None, command: str
 ) -> None:
-    base.store.begin_run(game("grim"), solver="s", solver_version="1", code_version="t", scope=scope)
+    parameters = {} if again is None else {"again": again}
+    base.store.begin_run(
+        game("grim"),
+        solver="s",
+        solver_version="1",
+        code_version="t",
+        scope="populate P5",
+        parameters=parameters,
+    )
     (check,) = [check for check in base.doctor() if check.name == "runs"]
     assert check.mend == f"if it was killed: {command}"
+
+
+def test_runs_carry_the_command_that_goes_on_with_them(base: KnowledgeBase, tmp_path: Path) -> None:
+    base.populate("grim", "P_n", ["n=1..9"])
+    base.populate("grim", "connected(n<=4)", shard=(1, 2))
+    base.census("node-kayles", "connected(n=4)", keep=5)
+    base.verify("grim", ratio=0.5)
+    file = tmp_path / "values.csv"
+    file.write_text("game,graph,value\narc-kayles,P4,*2\n", encoding="utf-8")
+    base.import_file(file, check=1.0)
+    base.value("even-even", "P5")
+    again = {tuple(run.parameters.get("again", ())) for run in base.runs()}
+    assert ("populate", "grim", "P_n", "n=1..9") in again
+    assert ("populate", "grim", "connected(n<=4)", "--shard", "1/2") in again
+    assert ("census", "node-kayles", "connected(n=4)", "--keep", "5") in again
+    assert ("verify",) in again
+    assert ("import", "values.csv") in again
+    assert () in again
 
 
 def test_the_command_for_a_killed_run_ends_it_even_where_all_is_stored(

@@ -290,7 +290,9 @@ def _store(store: Store, library: Library, learnt: Learnt) -> int:
     """Stores what was solved on the way, in the name of runs of its own; gives how many values are new."""
     new = 0
     for game, solutions in learnt.items():
-        with RunWriter(store, library.game(game), scope="positions that claims ask for") as writer:
+        with RunWriter(
+            store, library.game(game), scope="positions that claims ask for", again=["audit"]
+        ) as writer:
             new += writer.write(solutions.items()).new
     return new
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
@@ -14,6 +14,9 @@ from kb.solvers import SHORTCUTS, Solution
 from kb.store import Store
 from kb.store.records import Run, Status, Written
 from kb.version import code_version
+
+AGAIN = "again"
+"""The parameter of a run that holds the command which goes on with it."""
 
 
 class CommandRuns(ExitStack):
@@ -44,6 +47,8 @@ class RunWriter(AbstractContextManager["RunWriter"]):
     _: KW_ONLY
     scope: str = ""
     """What is solved; it may be set later, before the first value is written."""
+    again: Sequence[str] = ()
+    """The words after `ggkb` that go on where it stops; none where the question is simply asked again."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     runs: list[int] = field(default_factory=list)
     """The numbers of all runs begun."""
@@ -86,7 +91,7 @@ class RunWriter(AbstractContextManager["RunWriter"]):
                 solver_version=version,
                 code_version=code_version(),
                 scope=self.scope,
-                parameters=self.parameters,
+                parameters={**self.parameters, AGAIN: list(self.again)} if self.again else self.parameters,
                 rules_hash=self.game.rules_hash,
                 shortcuts=SHORTCUTS.get(solver, ()),
             )

@@ -197,7 +197,11 @@ def _compute(
     for game, every in _by(sample, lambda one: one.game):
         solver = Solver(game)
         with RunWriter(
-            store, game, scope=f"check of {done.source}", parameters={"digest": done.digest}
+            store,
+            game,
+            scope=f"check of {done.source}",
+            again=["import", done.source],
+            parameters={"digest": done.digest},
         ) as writer:
             for page in _pages(iter(every)):
                 solved: list[tuple[str, Solution]] = []

@@ -41,13 +41,13 @@ class Coverage(NamedTuple):
 class RangedFamily:
     """A family to sweep over: iterates (values of the variables, position), lazily, in a fixed order.
 
-    `name` is its text with its ranges; `variables` the names of its parameters in order;
-    `coverage` says which whole class of graphs it exhausts, None where it is no such class.
+    `words` are its text and its ranges, `name` all of them in one line; `variables` the names of its
+    parameters in order; `coverage` says which whole class of graphs it exhausts, None where it is none.
     """
 
     def __init__(
         self,
-        name: str,
+        words: tuple[str, ...],
         variables: tuple[str, ...],
         members: Callable[[], Iterator[tuple[Values, Sum]]],
         coverage: Coverage | None = None,
@@ -55,7 +55,8 @@ class RangedFamily:
         growth: Callable[[], Growth | None] | None = None,
         assignments: Callable[[], Iterator[Values]] | None = None,
     ) -> None:
-        self.name = name
+        self.words = words
+        self.name = " ".join(words)
         self.variables = variables
         self.coverage = coverage
         self._members = members
@@ -133,10 +134,9 @@ def _template(text: str, ranges: Sequence[str]) -> RangedFamily:
                 shown = ", ".join(f"{name}={value}" for name, value in values.items())
                 raise BadGraph(f"with {shown}: {error.message}", at=error.at) from None
 
-    name = " ".join([text.strip(), *(given.strip() for given in ranges)])
     occurrences = [node for node in chain(tree.find("VAR"), tree.find("XLETTER")) if node.text in used]
     return RangedFamily(
-        name,
+        (text.strip(), *(given.strip() for given in ranges)),
         tuple(names),
         members,
         count=lambda: sum(1 for _ in _assignments(clauses, {})),
@@ -232,7 +232,7 @@ def _enumeration(found: re.Match[str]) -> RangedFamily:
         _, counts = EXPECTED_COUNTS[name]
         return sum(counts[n] for n in sizes)
 
-    return RangedFamily(found.string.strip(), ("n",), members, Coverage(name, sizes), count)
+    return RangedFamily((found.string.strip(),), ("n",), members, Coverage(name, sizes), count)
 
 
 def _subgraphs(found: re.Match[str]) -> RangedFamily:
@@ -246,7 +246,7 @@ def _subgraphs(found: re.Match[str]) -> RangedFamily:
         for position in subgraphs(whole):
             yield {"n": position.n, "m": len(position.edges)}, _alone(position)
 
-    return RangedFamily(found.string.strip(), ("n", "m"), members)
+    return RangedFamily((found.string.strip(),), ("n", "m"), members)
 
 
 def subgraphs(whole: Position) -> Iterator[Position]:
@@ -286,7 +286,7 @@ def _listed(text: str, lines: Iterable[str] | None) -> RangedFamily:
         except ValueError as error:
             raise BadGraph(f"cannot read {str(path)!r}: {error}", at=1) from None
 
-    return RangedFamily(text, ("graph",), members)
+    return RangedFamily((text,), ("graph",), members)
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[Values, Sum]]:

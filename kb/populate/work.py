@@ -76,8 +76,10 @@ class Work:
         self.started = monotonic()
         self.total = _of_shard(task.family.count(), task.shard)
         self.result = Populated(task.game.slug, task.family.name)
-        parameters = {"shard": f"{task.shard[0]}/{task.shard[1]}"} if task.shard else {}
-        self.writer = RunWriter(task.store, task.game, scope=task.family.name, parameters=parameters)
+        shard = {"shard": f"{task.shard[0]}/{task.shard[1]}"} if task.shard else {}
+        again = ["populate", task.game.slug, *task.family.words]
+        again += ["--shard", shard["shard"]] if shard else []
+        self.writer = RunWriter(task.store, task.game, scope=task.family.name, again=again, parameters=shard)
         self.result.runs = self.writer.runs
         self.known: Counter[int] = Counter()
         """How many members of each size are stored now."""

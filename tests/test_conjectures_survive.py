@@ -1,4 +1,4 @@
-"""A conjecture of ours is printed only after it survived at least as many cases as it was read from.
+"""A conjecture of ours is printed only after it survived at least as many cases as it can be read from.
 
 `read_from` in its entry says from how many; the cases are those of its check in code, counted and, for a free
 check, solved here. Where an entry says `bounded`, it says no more than was computed.

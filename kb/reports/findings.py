@@ -104,10 +104,10 @@ def _finding(found: Found, shared_prior_art: str) -> Iterator[str]:
 
 
 def _survived(claim: ClaimRecord) -> str:
-    """Of how many cases a conjecture was made: all others were a test that it could have failed."""
+    """How few cases show the rule of a conjecture: all others were a test that it could have failed."""
     if not (count := claim.details.get("read_from")):
         return ""
-    return f". The rule was read from its {int(count):,} smallest cases and survived the others"
+    return f". The rule can be read from its {int(count):,} smallest cases; the others tested it"
 
 
 def _open(found: Found) -> str:

@@ -127,7 +127,7 @@ class Entry:
     answers: tuple[str, ...] = ()
     """For a finding: slugs of the questions and conjectures of the paper that it answers."""
     read_from: int = 0
-    """For a finding that is seen: from how many of its smallest cases the rule was read."""
+    """For a finding that is seen: from how many of its smallest cases the rule can be read."""
     bounded: bool = False
     """For a finding that is seen: whether it says no more than was computed, and so is no conjecture."""
     strength: int = 0

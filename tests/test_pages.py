@@ -56,6 +56,12 @@ def test_every_page_names_itself_in_the_navigation(site: httpx.Client, path: str
     assert f'<a href="{path}" aria-current="page">' in text_of(site.get(path))
 
 
+def test_links_between_claims_are_cited_as_people_cite_them(site: httpx.Client) -> None:
+    corrected = text_of(site.get("/claims/osullivan/lemma-2.3-corrected"))
+    assert "Corrects <a" in corrected
+    assert re.search(r'Corrects <a href="/claims/osullivan/[^"]*">O&#39;Sullivan, [A-Z]', corrected)
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_asks_for_nothing_outside_the_service(site: httpx.Client, path: str) -> None:
     addresses = re.findall(r'(?:src|href|action)="([^"]*)"', text_of(site.get(path)))

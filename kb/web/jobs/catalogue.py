@@ -91,10 +91,12 @@ def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
     if not chosen:
         raise UnknownName(f"there is no claim {slug!r}; the list of claims names them all")
     record = base.claim_records(chosen)[0]
+    linked = {chosen[0].corrects, *chosen[0].details.get("answers", "").split()}
     return json_reply(
         record
         | {
             "corrected_by": [one.slug for one in everything if one.corrects == slug],
+            "places": {one.slug: one.locator for one in everything if one.slug in linked},
             "answered_by": [one.slug for one in everything if slug in one.details.get("answers", "").split()],
         }
     )

@@ -1,6 +1,6 @@
 """What a value costs the kernel: how many components it remembers, and the most bytes it ever booked.
 
-Both are the same in every run on every machine, so a search that looks at more than it did, a symmetry that
+Both are the same in every run, the bytes where the C++ library is GNU's; so a search that looks at more than it did, a symmetry that
 is no longer seen, or a table that grows otherwise is noticed, though every value stays right. The oracle is
 the table `kernel_effort.csv`, as measured; after a change on purpose `python tests/test_kernel_effort.py`
 writes it again.
@@ -9,6 +9,7 @@ writes it again.
 from __future__ import annotations
 
 import csv
+import platform
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -24,6 +25,8 @@ from kb.solvers.kernel_partizan import PartizanKernelSolver
 
 pytestmark = pytest.mark.skipif(not kernel.is_built(), reason="the kernel is not built")
 
+IS_GNU = platform.libc_ver()[0] == "glibc"
+"""Whether maps and lists take the memory that was measured: other libraries book otherwise."""
 TABLE = Path(__file__).with_name("kernel_effort.csv")
 SMALL = ("K_{3,3}", "grid(2,3)", "K5", "wheel(5)", "C14", "K_{1,14}", "Petersen", "random(8)", "tree(9)")
 LARGE = ("grid(3,4)", "C7 x K2", "K_{4,5}", "P18", "P70", "random(10)")
@@ -88,7 +91,7 @@ def test_a_sum_with_signs_costs_what_it_did(n: int, seed: int, number: int) -> N
     terms = [Term((-1) ** i, marked(n, 100 * seed + i)) for i in range(number)]
     solver.sum_value(Sum(terms))
     solver.sum_value(Sum([Term(-sign, position) for sign, position in terms]))
-    assert solver.peak_memory == SIGNED[n, seed, number]
+    assert not IS_GNU or solver.peak_memory == SIGNED[n, seed, number]
 
 
 SLUGS = (*kernel.games(), "even-odd", "geography") if kernel.is_built() else ()
@@ -102,7 +105,10 @@ def test_a_value_costs_what_it_did(slug: str) -> None:
             for row in csv.DictReader(file)
             if row["game"] == slug
         ]
-    assert list(efforts(slug)) == expected
+    found = list(efforts(slug))
+    assert [each[:3] for each in found] == [each[:3] for each in expected]
+    if IS_GNU:
+        assert found == expected
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """What a value costs the kernel: how many components it remembers, and the most bytes it ever booked.
 
-Both are the same in every run, the bytes where the C++ library is GNU's; so a search that looks at more than it
-did, a symmetry that is no longer seen, or a table that grows otherwise is noticed, though every value stays right. The oracle is
-the table `kernel_effort.csv`, as measured; after a change on purpose `python tests/test_kernel_effort.py`
-writes it again.
+Both are the same in every run, the bytes where the C++ library is GNU's. So a search that looks at more than
+it did, a symmetry that is no longer seen, or a table that grows otherwise is noticed, though every value
+stays right. The oracle is the table `kernel_effort.csv`, as measured; after a change on purpose
+`python tests/test_kernel_effort.py` writes it again.
 """
 
 from __future__ import annotations

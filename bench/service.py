@@ -51,7 +51,7 @@ class Client(asyncio.Protocol):
     def ask(self, path: str) -> asyncio.Future[int]:
         """Sends a GET; the future gives the status."""
         self._answer = asyncio.get_running_loop().create_future()
-        self.transport.write(f"GET {path} HTTP/1.1\r\nhost: bench\r\n\r\n".encode())
+        self.transport.write(f"GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
         return self._answer
 
     def data_received(self, data: bytes) -> None:

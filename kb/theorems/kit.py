@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import FunctionType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, cast
@@ -159,6 +159,15 @@ class ClaimsOf(NamedTuple):
     def positions(self, slug: str, says: Callable[[Position], Statement | None], *asks: str) -> PositionClaim:
         """A claim about every position that it speaks of; these families are asked for."""
         return PositionClaim(id=f"{self.paper}/{slug}", game=self.game, says=says, asks=asks)
+
+    def values(self, slug: str, said: Mapping[str, Statement | int | str]) -> CheckClaim:
+        """A claim on the values of single positions or sums, in the order of print."""
+
+        def cases(oracle: Oracle) -> Cases:
+            for order, (subject, each) in enumerate(said.items()):
+                yield judged(subject, _statement(each), oracle.value(subject), (order,))
+
+        return self.check(slug, cases)
 
     def equality(
         self,

@@ -4,7 +4,7 @@ periods start, which options there are and which of them are dominated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
 from kb.graphs.canonical import is_isomorphic
 from kb.graphs.language import parse_position
@@ -14,7 +14,6 @@ from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.generalized_paths import EVEN, ODD, by_residue
 from kb.theorems.ottaway.templates import compare, evaluate, evaluate_sides, options, same
 from kb.values.notation import show
-from kb.values.reading import parse_value
 from kb.values.sums import as_game
 
 EVEN_K, ODD_K = (4, 6, 8), (5, 7)
@@ -26,12 +25,6 @@ def _same_graph(_: Oracle, pairs: list[tuple[str, str]]) -> Cases:
         a, b = parse_position(one), parse_position(other)
         holds = is_isomorphic(a, b)
         yield in_words(one, holds, other, f"{a.n} vertices against {b.n}", (a.n, b.n))
-
-
-def _values(oracle: Oracle, printed: Mapping[str, str]) -> Cases:
-    """Single values, as printed."""
-    for subject, value in printed.items():
-        yield same(subject, parse_value(value), as_game(oracle.value(subject)))
 
 
 def _path_left(shift: int) -> Iterator[tuple[str, str]]:
@@ -128,11 +121,11 @@ CLAIMS = (
     EVEN_ODD.check("identity-middle-corrected", _same_graph, list(_path_left(3))),
     EVEN_ODD.check("table-3-period", _period, range(9), lambda k: 0 if k < 2 else 3 - k % 2),
     EVEN_ODD.check("table-3-order-2", _order_two),
-    EVEN_ODD.check(
-        "theorem-13-proof-n2-base", _values, {"P(2,0)": "{2|0}", "P(2,1)": "{1||2|0}", "P(2,2)": "{3|1||0}"}
+    EVEN_ODD.values(
+        "theorem-13-proof-n2-base", {"P(2,0)": "{2|0}", "P(2,1)": "{1||2|0}", "P(2,2)": "{3|1||0}"}
     ),
-    EVEN_ODD.check(
-        "theorem-13-proof-path-base", _values, {"P1": "1", "P2": "0", "P3": "{2|0}", "P4": "2", "P5": "1"}
+    EVEN_ODD.values(
+        "theorem-13-proof-path-base", {"P1": "1", "P2": "0", "P3": "{2|0}", "P4": "2", "P5": "1"}
     ),
     EVEN_ODD.check("theorem-13-proof-path-period", _period, [None], lambda _: 1, 100),
     EVEN_ODD.check(
@@ -142,9 +135,9 @@ CLAIMS = (
         [None],
         "P1 & P[n-2]; P2 & P[n-3]; P3 & P[n-4] // P[n-1]",
     ),
-    EVEN_ODD.check("theorem-13-proof-k2-base", _values, {"P(3,2)": "1*", "P(4,2)": "{2|1*}", "P(6,2)": "2*"}),
-    EVEN_ODD.check("theorem-13-proof-k2-base-p52", _values, {"P(5,2)": "{4|2}"}),
-    EVEN_ODD.check("theorem-13-proof-k2-base-p52-corrected", _values, {"P(5,2)": "2"}),
+    EVEN_ODD.values("theorem-13-proof-k2-base", {"P(3,2)": "1*", "P(4,2)": "{2|1*}", "P(6,2)": "2*"}),
+    EVEN_ODD.values("theorem-13-proof-k2-base-p52", {"P(5,2)": "{4|2}"}),
+    EVEN_ODD.values("theorem-13-proof-k2-base-p52-corrected", {"P(5,2)": "2"}),
     EVEN_ODD.check("theorem-13-proof-k2-period", _period, [2], lambda _: 3, 102),
     EVEN_ODD.check(
         "theorem-13-proof-k2-moves",
@@ -154,7 +147,7 @@ CLAIMS = (
         "P(0,2) & P[n-1]; P(1,2) & P[n-2]; P(2,2) & P[n-3]; P(3,2) & P[n-4]; P(4,2) & P[n-5]; "
         "P(5,2) & P[n-6] // P([n],1); P([n-1],2); E2 & P[n]",
     ),
-    EVEN_ODD.check("theorem-13-proof-k3-base", _values, {"P(4,3)": "{5||2|1*}", "P(5,3)": "{4|2}"}),
+    EVEN_ODD.values("theorem-13-proof-k3-base", {"P(4,3)": "{5||2|1*}", "P(5,3)": "{4|2}"}),
     EVEN_ODD.check("theorem-13-proof-k3-period", _period, [3], lambda _: 2, 102),
     EVEN_ODD.check(
         "theorem-13-proof-k3-moves",

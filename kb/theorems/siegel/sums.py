@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from kb.games.base import PLAYERS, Player
 from kb.theorems.kit import Cases, Claim, Instance, Oracle, Wanted, compared, judged
 from kb.theorems.siegel.boards import claims, names, options, value
 from kb.theorems.siegel.rules import drawn
-from kb.theorems.statements import HasOutcome, Is, MeanAndTemperature, Statement
+from kb.theorems.statements import HasOutcome, MeanAndTemperature
 from kb.values.short_game import ZERO, ShortGame
 
 
@@ -63,12 +63,6 @@ def _opening_boards(_: Oracle) -> Cases:
     yield from drawn("A(3,2,1)", "board(XXX.../...O.X)")
     yield from drawn("A(3,1,2)", "board(XXX.../...OXX)")
     yield from drawn("A(1,1,1)", "board(X../.OX)")
-
-
-def _values(oracle: Oracle, said: Mapping[str, Statement]) -> Cases:
-    """A claim on the values of several boards or sums."""
-    for order, (subject, statement) in enumerate(said.items()):
-        yield judged(subject, statement, value(oracle, subject), (order,))
 
 
 def _opening_component(oracle: Oracle) -> Cases:
@@ -141,29 +135,26 @@ HEATS = {"A(3,12,4)": "7/8", "A(7,12,1)": "15/16", "A(9,15,6)": "29/32"}
 
 CLAIMS = (
     claims.check("section-1-opening-boards", _opening_boards),
-    claims.check(
+    claims.values(
         "section-2-opening-values",
-        _values,
         {
-            "A(3,2,1)": Is("{3|2}"),
-            "A(3,1,2)": Is("2*"),
-            "A(1,1,1)": Is("1/2"),
-            str(OPENING): Is("{1/2*|-1/2*}"),
+            "A(3,2,1)": "{3|2}",
+            "A(3,1,2)": "2*",
+            "A(1,1,1)": "1/2",
+            str(OPENING): "{1/2*|-1/2*}",
         },
     ),
-    claims.check("section-2-opening-outcome", _values, {str(OPENING): HasOutcome("N")}),
+    claims.values("section-2-opening-outcome", {str(OPENING): HasOutcome("N")}),
     claims.check("section-2-opening-component", _opening_component),
     *_opening_move("L", "B(3,2,2)", "B(3,1,2)"),
     *_opening_move("R", "B(3,0,3)", "B(2,1,3)"),
-    claims.check("section-2-three-outcome", _values, {str(THREE): HasOutcome("N")}),
-    claims.check(
+    claims.values("section-2-three-outcome", {str(THREE): HasOutcome("N")}),
+    claims.values(
         "section-2-three-heat",
-        _values,
         {str(THREE): MeanAndTemperature(mean=Fraction(29, 32), temperature=Fraction(15, 16))},
     ),
-    claims.check(
+    claims.values(
         "section-2-three-summands",
-        _values,
         {board: MeanAndTemperature(temperature=Fraction(heat)) for board, heat in HEATS.items()},
     ),
     _of("section-2-three-right", THREE, "A(7,12,1) to 8", _right_wins),

@@ -88,7 +88,7 @@ docs: setup
 	$(BIN)/ggkb --db ggkb-demo.sqlite demo
 	$(BIN)/python docs/refresh.py ggkb-demo.sqlite
 
-# Faults and fuzz for about an hour and a half; what came of it is written into docs/chaos.md.
+# Faults, and fuzz beside them, for about an hour and a half; what came of it is written into docs/chaos.md.
 CHAOS ?= --rounds 20 --seed 1 --fuzz 300
 chaos: setup
 	PYTHONPATH=tests $(BIN)/python -m chaos $(CHAOS) --write

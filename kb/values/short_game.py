@@ -387,6 +387,8 @@ def _add(g: ShortGame, h: ShortGame) -> ShortGame:
             stack.pop()
             continue
         left, right = _summands(a, b)
+        if spent is not None:
+            spent.spend(len(left) + len(right))
         missing = [pair for pair in (*left, *right) if _known_sum(*pair) is None]
         if missing:
             stack += missing

@@ -127,14 +127,14 @@ def fuzz(name: str, read: Reader, seconds: float, chance: random.Random) -> tupl
     return tried, found
 
 
-def fuzz_all(seconds: float, chance: random.Random) -> dict[str, tuple[int, list[tuple[str, str]]]]:
-    """The same for every reader, imports too."""
-    results = {name: fuzz(name, read, seconds, chance) for name, read in READERS.items()}
+def fuzz_all(seconds: float, seed: int) -> dict[str, tuple[int, list[tuple[str, str]]]]:
+    """The same for every reader, imports too; each has a chance of its own, whatever the others took."""
     with (
         tempfile.TemporaryDirectory() as folder,
         KnowledgeBase(f"{folder}/kb.sqlite", create=True) as base,
     ):
-        for ending in FORMATS:
-            read = importer(base, Path(folder), ending)
-            results[f"import-{ending}"] = fuzz(f"import-{ending}", read, seconds, chance)
-    return results
+        imports = {f"import-{ending}": importer(base, Path(folder), ending) for ending in FORMATS}
+        return {
+            name: fuzz(name, read, seconds, random.Random(f"{seed} {name}"))
+            for name, read in (READERS | imports).items()
+        }

@@ -30,6 +30,10 @@ Says: TypeAlias = Callable[..., Statement | Value | str] | Statement | Value | s
 """What a claim says of a member of a family, by its numbers, or of every member; a bare value is an `Is`."""
 
 
+Built: TypeAlias = Iterable[tuple[Position, int]]
+"""Positions that a proof builds, each with its nim-value as claimed."""
+
+
 def nim(value: Value) -> int:
     """The nim-value that an oracle gives for an impartial position."""
     found = nim_value_of(value)
@@ -87,6 +91,14 @@ def left_by(moves_of: str, position: Position | str) -> list[str]:
     """What one move of the game can leave, each graph once, as text in alphabetical order."""
     rules, graph = game(moves_of), parse_position(position) if isinstance(position, str) else position
     return sorted({describe(left) for left in rules.options(rules.start(graph))})
+
+
+def written(position: Position) -> str:
+    """A position by its edges, in the labelling it has; for cases that need no name."""
+    items = [f"{u}-{v}" for u, v in position.edges]
+    if position.n and (not items or max(v for _, v in position.edges) < position.n - 1):
+        items.append(str(position.n - 1))
+    return "edges:" + ",".join(items) if items else "K0"
 
 
 def listed(graphs: Iterable[Position]) -> list[str]:
@@ -166,6 +178,24 @@ class ClaimsOf(NamedTuple):
         def cases(oracle: Oracle) -> Cases:
             for order, (subject, each) in enumerate(said.items()):
                 yield judged(subject, _statement(each), oracle.value(subject), (order,))
+
+        return self.check(slug, cases)
+
+    def nim_values(
+        self, slug: str, said: Callable[P, Built], *given: P.args, **named: P.kwargs
+    ) -> CheckClaim:
+        """A claim on the nim-values of positions that a proof builds, whatever name they have.
+
+        Only counterexamples are given their shortest name: that takes longer than checking most cases.
+        """
+
+        def cases(oracle: Oracle) -> Cases:
+            built = list(said(*given, **named))
+            values = oracle.values([position for position, _ in built])
+            for (position, claimed), found in zip(built, map(nim, values), strict=True):
+                plain = found == claimed and not position.labels
+                subject = written(position) if plain else describe(position)
+                yield compared(subject, claimed, found, size(position))
 
         return self.check(slug, cases)
 

@@ -10,7 +10,7 @@ from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.graphs.states import with_discrepancy
 from kb.theorems.gordinowicz.cleaning import after, claims, fact, finishes, nim, options, wins, worth
-from kb.theorems.kit import Cases, Claim, Oracle
+from kb.theorems.kit import Built, Cases, Claim, Oracle
 from kb.theorems.statements import HasOutcome, Statement
 from kb.values.nimber import name
 
@@ -74,15 +74,14 @@ def _strategy_on_k_2_3(oracle: Oracle) -> Cases:
         yield fact(describe(last), bool(ends), "any reply loses at once", f"{len(ends)} moves finish", last)
 
 
-def _first_brushes(oracle: Oracle) -> Cases:
+def _first_brushes() -> Built:
     special = {(2, 2): (2, 2), (2, 3): (1, 0), (2, 5): (3, 2), (3, 3): (2, 2)}
     for ((m, n),) in _cases():
         if n * m > 49:
             continue
         graph = complete_multipartite((m, n))
         for vertex, claimed in zip((0, m), special.get((m, n), (1, 1)), strict=True):
-            left = after(graph, vertex)
-            yield worth(left, claimed, nim(oracle, left))
+            yield after(graph, vertex), claimed
 
 
 def _brushed(m: int, n: int) -> Iterator[Position]:
@@ -125,6 +124,6 @@ CLAIMS = (
         lambda m, n: 0,
         lambda: (((3, n),) for n in range(3, GREATEST[3] + 1)),
     ),
-    claims.check("finding-bipartite-first-brush", _first_brushes),
+    claims.nim_values("finding-bipartite-first-brush", _first_brushes),
     claims.check("finding-bipartite-value-4", _first_value_four),
 )

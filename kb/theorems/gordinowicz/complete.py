@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 from kb.graphs.families import complete
 from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.gordinowicz.cleaning import claims, fact, nim, worth
-from kb.theorems.kit import Cases, Claim, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import claims, fact, nim
+from kb.theorems.kit import Built, Cases, Claim, Oracle, grid
 from kb.theorems.statements import HasOutcome
 from kb.values.nimber import name
 
@@ -34,13 +34,12 @@ def _brushed_values_stay_below_four(oracle: Oracle) -> Cases:
             yield fact(describe(position), value <= 3, "at most *3", name(value), position)
 
 
-def _few_brushes_count_by_parity(oracle: Oracle) -> Cases:
+def _few_brushes_count_by_parity() -> Built:
     for n in range(3, 14):
         single = [(a, *[0] * (n - 1)) for a in range(n - 1)] if n >= 7 else [(1, *[0] * (n - 1))]
         spread = [(1,) * count + (0,) * (n - count) for count in range(2, n + 1)] if n >= 6 else []
         for brushes in (*single, *spread):
-            position = on_complete(brushes)
-            yield worth(position, sum(brushes) % 2, nim(oracle, position), describe(position))
+            yield on_complete(brushes), sum(brushes) % 2
 
 
 def _second_player_wins(slug: str, orders: Iterable[int], where: Callable[[int], bool]) -> Claim:
@@ -53,5 +52,5 @@ CLAIMS = (
     _second_player_wins("corollary-10", range(3, 16, 2), lambda n: n >= 3 and n % 2 == 1),
     _second_player_wins("lemma-11", range(4, 16, 2), lambda n: n >= 4 and n % 2 == 0),
     claims.check("finding-complete-values", _brushed_values_stay_below_four),
-    claims.check("finding-complete-parity", _few_brushes_count_by_parity),
+    claims.nim_values("finding-complete-parity", _few_brushes_count_by_parity),
 )

@@ -11,9 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 from kb.graphs.language import describe
-from kb.theorems.gordinowicz.cleaning import claims, fact, nim, worth
+from kb.theorems.gordinowicz.cleaning import claims, fact
 from kb.theorems.gordinowicz.complete import on_complete, vectors
-from kb.theorems.kit import Cases, Claim, Oracle, in_words
+from kb.theorems.kit import Built, Cases, Claim, Oracle, in_words
 
 Vector = tuple[int, ...]
 
@@ -85,10 +85,8 @@ def _start_is_good(oracle: Oracle) -> Cases:
         yield in_words(f"K{n}", holds, "one safe component", f"{parts}", (n,))
 
 
-def _good_vectors_are_lost(oracle: Oracle) -> Cases:
-    for brushes in _good(8):
-        position = on_complete(brushes)
-        yield worth(position, 0, nim(oracle, position))
+def _good_vectors_are_lost() -> Built:
+    return ((on_complete(brushes), 0) for brushes in _good(8))
 
 
 def _good_vectors_cannot_be_finished(oracle: Oracle) -> Cases:
@@ -146,7 +144,7 @@ def _replies(case: str) -> Claim:
 
 CLAIMS = (
     claims.check("lemma-11-start", _start_is_good),
-    claims.check("lemma-11-good-vectors", _good_vectors_are_lost),
+    claims.nim_values("lemma-11-good-vectors", _good_vectors_are_lost),
     claims.check("lemma-11-no-finish", _good_vectors_cannot_be_finished),
     *map(_replies, "12345"),
 )

@@ -38,12 +38,6 @@ def _values(oracle: Oracle) -> Cases:
     yield fact("K_{2,3}", classes == ((0, 3, 0), (0, 0, 2)), "[0,3,0],[0,0,2]", f"{classes}", (5, 6))
 
 
-def _after_the_move(oracle: Oracle) -> Cases:
-    for text, claimed in (("light([0,3,0],[0,1,1])", 1), ("K_{1,3} + C4 + K2 + light([0,3,0],[0,1,1])", 0)):
-        position = parse_position(text)
-        yield worth(position, claimed, nim(oracle, position))
-
-
 def _move(oracle: Oracle, degree: int) -> Cases:
     """A brush on a vertex of this degree of K_{2,3} wins, and leaves the printed position there."""
     whole, part = parse_position(OPENING), parse_position("K_{2,3}")
@@ -75,7 +69,10 @@ CLAIMS = (
     claims.check("section-9-values", _values),
     claims.check("section-9-move", _move, 2),
     claims.check("section-9-move-corrected", _move, 3),
-    claims.check("section-9-position", _after_the_move),
+    claims.values(
+        "section-9-position",
+        {"light([0,3,0],[0,1,1])": 1, "K_{1,3} + C4 + K2 + light([0,3,0],[0,1,1])": 0},
+    ),
     claims.check("section-9-only-move", lambda oracle: _only(OPENING, [10, 11], oracle)),
     claims.check("section-8-puzzle", _is_light),
     claims.check("finding-section-8-puzzle", lambda oracle: _only(LIGHT, [4, 5], oracle)),

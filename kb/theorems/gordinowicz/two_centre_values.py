@@ -12,8 +12,8 @@ from __future__ import annotations
 from kb.graphs.families import complete_multipartite
 from kb.graphs.position import Position
 from kb.graphs.states import with_discrepancy
-from kb.theorems.gordinowicz.cleaning import claims, nim, worth
-from kb.theorems.kit import Cases, Oracle, compared
+from kb.theorems.gordinowicz.cleaning import claims
+from kb.theorems.kit import Built, Cases, Oracle, compared
 from kb.theorems.statements import Is, Statement
 from kb.values.nimber import mex, name
 
@@ -96,7 +96,7 @@ def _any_position(position: Position) -> Statement | None:
     return None if found is None else Is(formula(*found))
 
 
-def _every_brushing(oracle: Oracle) -> Cases:
+def _every_brushing() -> Built:
     """K_{2,n} with brushes placed in every way that primes no vertex, up to symmetry."""
     for n in range(1, 9):
         graph = complete_multipartite((2, n))
@@ -104,13 +104,11 @@ def _every_brushing(oracle: Oracle) -> Cases:
             for b in range(a, n + 1):
                 for brushed in range(n + 1):
                     missing = [a, b, *[1] * brushed, *[2] * (n - brushed)]
-                    position = with_discrepancy(graph, missing)
-                    claimed = formula(a, b - a, brushed, n - brushed)
-                    yield worth(position, claimed, nim(oracle, position))
+                    yield with_discrepancy(graph, missing), formula(a, b - a, brushed, n - brushed)
 
 
 CLAIMS = (
     claims.positions("finding-two-centres", _any_position, "K_{2,n} n=1..24"),
-    claims.check("finding-two-centres-brushes", _every_brushing),
+    claims.nim_values("finding-two-centres-brushes", _every_brushing),
     claims.check("finding-two-centres-induction", _formula_is_its_own_mex),
 )

@@ -13,15 +13,16 @@ from kb.graphs.families import (
     cycle_edge_paths,
     fan,
     fan_with_handle,
+    path,
     star,
     wheel,
     wheel_after_reply,
 )
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
-from kb.theorems.kit import Cases, Oracle
+from kb.theorems.kit import Built, Cases, Oracle
 from kb.theorems.osullivan.other_games import LARGEST_PATH, octal
-from kb.theorems.osullivan.play import case, claims, fact, minus_edge, minus_vertex, nim, take_away
+from kb.theorems.osullivan.play import case, claims, fact, minus_edge, minus_vertex, take_away
 
 
 def _small_graphs() -> Iterator[Position]:
@@ -46,11 +47,8 @@ def _parity(_: Oracle) -> Cases:
         yield case(position, (True, True, True), said)
 
 
-def _octal_on_paths(oracle: Oracle, rules: str, digits: tuple[int, ...]) -> Cases:
-    heaps = octal(digits, LARGEST_PATH)
-    for n, value in enumerate(heaps):
-        position = Position(n, [(v, v + 1) for v in range(n - 1)])
-        yield case(position, value, nim(oracle, position, rules))
+def _octal_on_paths(*digits: int) -> Built:
+    return ((path(n), value) for n, value in enumerate(octal(digits, LARGEST_PATH)))
 
 
 def _odd_degrees(_: Oracle) -> Cases:
@@ -60,10 +58,9 @@ def _odd_degrees(_: Oracle) -> Cases:
         yield case(position, odd, sorted(move.vertices[0] for move in rules.moves(position)))
 
 
-def _edges_at_one_vertex(oracle: Oracle) -> Cases:
+def _edges_at_one_vertex() -> Built:
     """From a star any smaller number of its edges can be left, so its value is the number of edges."""
-    for n in range(11):
-        yield case(star(n), n, nim(oracle, star(n), "star-removing"))
+    return ((star(n), n) for n in range(11))
 
 
 def _isolated_vertices_go(_: Oracle) -> Cases:
@@ -112,10 +109,10 @@ CLAIMS = (
     claims.check("section-1-rules", _moves),
     claims.check("section-1-phi", _parity),
     claims.check("section-1-wheel", _wheels),
-    claims.about("node-kayles").check("section-1-node-kayles", _octal_on_paths, "node-kayles", (1, 3, 7)),
-    claims.about("arc-kayles").check("section-1-arc-kayles", _octal_on_paths, "arc-kayles", (0, 7)),
+    claims.about("node-kayles").nim_values("section-1-node-kayles", _octal_on_paths, 1, 3, 7),
+    claims.about("arc-kayles").nim_values("section-1-arc-kayles", _octal_on_paths, 0, 7),
     claims.about("odd-odd").check("section-1-odd-odd", _odd_degrees),
-    claims.about("star-removing").check("section-1-graph-nim", _edges_at_one_vertex),
+    claims.about("star-removing").nim_values("section-1-graph-nim", _edges_at_one_vertex),
     claims.about("grim").check("section-1-grim", _isolated_vertices_go),
     claims.check("section-6-R", _cycle_edge_paths),
     claims.check("section-8-fans", _fans),

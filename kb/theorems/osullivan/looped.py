@@ -8,10 +8,10 @@ from kb.graphs.enumerate import graphs
 from kb.graphs.invariants import phi
 from kb.graphs.named_families import member
 from kb.graphs.position import Position
-from kb.theorems.kit import Cases, Oracle
+from kb.theorems.kit import Cases, Oracle, written
 from kb.theorems.osullivan.involutions import fixed, involutions, is_identity
 from kb.theorems.osullivan.odd_cycles import hanging_tree
-from kb.theorems.osullivan.play import case, claims, equal_values, minus_edge, minus_vertex, nim, written
+from kb.theorems.osullivan.play import case, claims, equal_values, minus_edge, minus_vertex, nim
 from kb.theorems.osullivan.rooted import degree, dressed, is_reduced, telescoping, trees_up_to
 from kb.theorems.statements import Is, NimValue, Statement
 from kb.values.nimber import mex

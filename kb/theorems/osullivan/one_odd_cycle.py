@@ -5,8 +5,9 @@ from __future__ import annotations
 from kb.graphs.invariants import phi
 from kb.graphs.position import Position
 from kb.theorems.for_all import ForAll
+from kb.theorems.kit import written
 from kb.theorems.osullivan.odd_cycles import OddCycle, one_odd_cycle
-from kb.theorems.osullivan.play import claims, written
+from kb.theorems.osullivan.play import claims
 from kb.theorems.osullivan.rooted import LEAF, dressed, dressed_triangles, hung, odd_telescoping, trees_up_to
 from kb.theorems.statements import Has, HasOutcome, Is, NimValue, Statement
 

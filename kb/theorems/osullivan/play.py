@@ -9,7 +9,7 @@ from kb.games import Game, game
 from kb.graphs.language import describe
 from kb.graphs.position import Edge, Position
 from kb.theorems import kit
-from kb.theorems.kit import Instance, Oracle
+from kb.theorems.kit import Instance, Oracle, written
 
 claims = kit.ClaimsOf("osullivan", "take-away")
 """What makes the claims of this paper."""
@@ -50,14 +50,6 @@ def option_values(oracle: Oracle, position: Position) -> set[int]:
 def edge_option_values(oracle: Oracle, position: Position) -> set[int]:
     """The values that deleting an edge can reach."""
     return {nim(oracle, minus_edge(position, edge)) for edge in set(position.edges)}
-
-
-def written(position: Position) -> str:
-    """A position by its edges, in the labelling it has; for cases that need no name."""
-    items = [f"{u}-{v}" for u, v in position.edges]
-    if position.n and (not items or max(v for _, v in position.edges) < position.n - 1):
-        items.append(str(position.n - 1))
-    return "edges:" + ",".join(items) if items else "K0"
 
 
 def case(position: Position, claimed: object, computed: object, holds: bool | None = None) -> Instance:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kb.graphs.invariants import is_bipartite, phi
 from kb.graphs.named_families import BY_NAME
 from kb.graphs.position import Position
-from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.kit import Built, Cases, Instance, Oracle
 from kb.theorems.osullivan.bouquets import (
     Lengths,
     alternating,
@@ -124,9 +124,8 @@ def _named(each: Linked, position: Position, claimed: str, computed: str, holds:
     return Instance(each.text, holds, claimed, computed, (position.n, len(position.edges)))
 
 
-def _seventh_case(oracle: Oracle) -> Cases:
-    for each in looped("none"):
-        yield case(each.position, phi(each.position), nim(oracle, each.position))
+def _seventh_case() -> Built:
+    return ((each.position, phi(each.position)) for each in looped("none"))
 
 
 def _long_link(each: Linked) -> list[int]:
@@ -254,7 +253,7 @@ CLAIMS = (
     claims.family("theorem-7.2", "theta", lambda: (tuple(each) for each in members()), _theorem_7_2),
     claims.check("theorem-7.2-phi", _printed_parity),
     claims.check("theorem-7.2-proof-cases", _cases_cover),
-    claims.check("theorem-7.2-proof-cases-corrected", _seventh_case),
+    claims.nim_values("theorem-7.2-proof-cases-corrected", _seventh_case),
     claims.check("theorem-7.2-proof-i", _no_move_to_zero, "(i)"),
     claims.check("theorem-7.2-proof-ii", _case_ii),
     claims.check("theorem-7.2-proof-ii-only", _values_of_four_or_more, {5}),

@@ -13,7 +13,7 @@ from kb.graphs.named_families import member
 from kb.graphs.position import Position
 from kb.paths import seeds
 from kb.theorems.for_all import ForAll
-from kb.theorems.kit import Cases, Oracle, grid
+from kb.theorems.kit import Built, Cases, Oracle, grid
 from kb.theorems.osullivan.play import case, claims, fact, nim, option_values, shown
 from kb.theorems.osullivan.rooted import Tree, attached, hung, nodes, trees_up_to
 from kb.theorems.statements import Is, Statement
@@ -99,7 +99,7 @@ def _ell_is_a_mex(_: Oracle) -> Cases:
         yield fact(f"k = {k}", ell(k), mex(excluded(k)), k)
 
 
-def _value_as_mex(oracle: Oracle, with_e: bool) -> Cases:
+def _value_as_mex(with_e: bool) -> Built:
     """(6.1), or (6.3) with the sets E(x_r), for an even number of paths."""
     for paths in _falling(6, 9, (0, 2, 4)):
         total = nim_sum(*map(ell, paths))
@@ -111,8 +111,7 @@ def _value_as_mex(oracle: Oracle, with_e: bool) -> Cases:
             else:
                 reached |= {rest ^ shorter ^ (b - 1) for shorter in ell_before(x) for b in (1, 2)}
                 reached |= {rest ^ ell(i) ^ b for i in range(1, x - 1) for b in (1, 2)}
-        position = member("cycle-edge-paths", 3, paths)
-        yield case(position, 4 + mex(reached), nim(oracle, position))
+        yield member("cycle-edge-paths", 3, paths), 4 + mex(reached)
 
 
 def excluded(k: int) -> set[int]:
@@ -121,13 +120,16 @@ def excluded(k: int) -> set[int]:
     return ends | {ell(i) ^ b for i in range(1, k - 1) for b in (1, 2)}
 
 
-def _one_path_grows(oracle: Oracle, corrected: bool) -> Cases:
+def _paths_at_a_triangle(*lengths: int) -> Position:
+    return member("cycle-edge-paths", 3, tuple(sorted(lengths, reverse=True)))
+
+
+def _one_path_grows(corrected: bool) -> Built:
     """The sequence for k = 1, 2, … with an odd number of paths, all but one of them fixed."""
     for others in ((), (1, 1), (2, 1), (2, 2), (3, 1)):
         for k in range(1, 7):
-            position = member("cycle-edge-paths", 3, tuple(sorted((k, *others), reverse=True)))
             place = k + sum(others) if corrected else k + 1
-            yield case(position, 0 if place % 2 == 0 else 3, nim(oracle, position))
+            yield _paths_at_a_triangle(k, *others), 0 if place % 2 == 0 else 3
 
 
 def _even_sequences(oracle: Oracle) -> Cases:
@@ -135,7 +137,7 @@ def _even_sequences(oracle: Oracle) -> Cases:
         r = nim_sum(*map(ell, others))
         yield fact(f"r for {others}", "even", "even" if r % 2 == 0 else "odd", 0)
         for k in range(1, 9):
-            position = member("cycle-edge-paths", 3, tuple(sorted((k, *others), reverse=True)))
+            position = _paths_at_a_triangle(k, *others)
             yield case(position, (ell(k) ^ r) + 4, nim(oracle, position))
     image = {ell(x) for x in range(1, 61)}
     yield fact("image of ℓ", shown(range(0, 41, 2)), shown(v for v in image if v <= 40), 60)
@@ -171,17 +173,15 @@ def _types_on_trees(oracle: Oracle) -> Cases:
             yield case(grown[0], "(i), (ii) or (iii)", f"{found}: {values}", found is not None)
 
 
-def _third_type(oracle: Oracle) -> Cases:
+def _third_type() -> Built:
     for k in range(4, 31):
-        position = hung((((), ((), (((),), *path_tree(k)))),)).position
-        yield case(position, 10 if k % 2 == 0 else 9, nim(oracle, position))
+        yield hung((((), ((), (((),), *path_tree(k)))),)).position, 10 if k % 2 == 0 else 9
 
 
-def _odd_r(oracle: Oracle) -> Cases:
+def _odd_r() -> Built:
     beyond: Tree = (((((), ((),)),),),)
     for k in range(1, 31):
-        position = hung(((*beyond, *path_tree(k)),)).position
-        yield case(position, (ell(k) ^ 3) + 4, nim(oracle, position))
+        yield hung(((*beyond, *path_tree(k)),)).position, (ell(k) ^ 3) + 4
 
 
 def _types_on_graphs(oracle: Oracle) -> Cases:
@@ -205,11 +205,10 @@ FOURTH_TYPE = Position(
 """A triangle 0, 10, 11 on a tree of ten vertices; the path grows at 6."""
 
 
-def _fourth_type(oracle: Oracle) -> Cases:
+def _fourth_type() -> Built:
     """12, 14, 12, 8, 10, 8, 20, 22, 20, …: (ℓ(k+1) ⊕ 4) + 8, which is none of the three types."""
     for k in range(13):
-        position = with_path(FOURTH_TYPE, 6, k)
-        yield case(position, (ell(k + 1) ^ 4) + 8, nim(oracle, position))
+        yield with_path(FOURTH_TYPE, 6, k), (ell(k + 1) ^ 4) + 8
 
 
 def _loop_with_paths(oracle: Oracle) -> Cases:
@@ -267,15 +266,16 @@ CLAIMS = (
     ),
     claims.check("theorem-6.1-proof-moves", _path_moves),
     claims.check("theorem-6.1-proof-plus4", _plus_four),
-    claims.check("formula-6.1", _value_as_mex, with_e=False),
+    claims.nim_values("formula-6.1", _value_as_mex, with_e=False),
     claims.check("formula-6.2", _ell_is_a_mex),
-    claims.check("formula-6.3", _value_as_mex, with_e=True),
-    *claims.corrected("section-6-R-sequence-odd", _one_path_grows),
+    claims.nim_values("formula-6.3", _value_as_mex, with_e=True),
+    claims.nim_values("section-6-R-sequence-odd", _one_path_grows, corrected=False),
+    claims.nim_values("section-6-R-sequence-odd-corrected", _one_path_grows, corrected=True),
     claims.check("section-6-R-sequence-even", _even_sequences),
     claims.check("section-6-sequence-types", _types_on_trees),
-    claims.check("section-6-type-iii", _third_type),
-    claims.check("section-6-H2", _odd_r),
+    claims.nim_values("section-6-type-iii", _third_type),
+    claims.nim_values("section-6-H2", _odd_r),
     claims.check("finding-path-sequences", _types_on_graphs),
-    claims.check("finding-fourth-type", _fourth_type),
+    claims.nim_values("finding-fourth-type", _fourth_type),
     claims.check("finding-loop-with-paths", _loop_with_paths),
 )

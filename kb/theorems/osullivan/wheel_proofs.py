@@ -11,7 +11,7 @@ from functools import lru_cache
 from kb.graphs.canonical import key
 from kb.graphs.families import edgeless, fan_without_spokes, wheel_after_reply
 from kb.graphs.position import Edge, Position
-from kb.theorems.kit import Cases, Oracle
+from kb.theorems.kit import Built, Cases, Oracle
 from kb.theorems.osullivan.involutions import folded
 from kb.theorems.osullivan.play import case, claims, fact, minus_edge, nim
 from kb.theorems.osullivan.rim_words import folded_words, path_value, piece
@@ -34,10 +34,8 @@ def paired(n: int) -> Iterator[Position]:
         yield minus_edge(minus_edge(whole, one), other)
 
 
-def _pairs(oracle: Oracle) -> Cases:
-    for n in range(5, LARGEST_PRINTED + 1, 2):
-        for left in paired(n):
-            yield case(left, 0, nim(oracle, left))
+def _pairs() -> Built:
+    return ((left, 0) for n in range(5, LARGEST_PRINTED + 1, 2) for left in paired(n))
 
 
 def cuts(n: int) -> tuple[Edge, Edge]:
@@ -61,11 +59,10 @@ def answered(n: int, exchanged: bool) -> Iterator[tuple[int, Position]]:
             yield i, minus_edge(minus_edge(whole, (0, i)), reply)
 
 
-def _spokes(oracle: Oracle, first: int, exchanged: bool) -> Cases:
+def _spokes(first: int, exchanged: bool) -> Built:
     """As printed to n = 13, where the slip shows many times; exchanged for every wheel of the theorem."""
-    for n in range(first, LARGEST_PRINTED + 1 if exchanged else 14, 4):
-        for _, left in answered(n, exchanged):
-            yield case(left, 0, nim(oracle, left))
+    wheels = range(first, LARGEST_PRINTED + 1 if exchanged else 14, 4)
+    return ((left, 0) for n in wheels for _, left in answered(n, exchanged))
 
 
 def fan_left(n: int, i: int) -> Position:
@@ -104,15 +101,13 @@ def two_spokes(n: int) -> Iterator[tuple[int, int]]:
     return ((a, b) for a in range(1, n) for b in range(a + 1, n) if a + b <= n)
 
 
-def _even_fans(oracle: Oracle, least: int, largest: int) -> Cases:
-    for n in range(least, largest + 1, 2):
-        for spokes in two_spokes(n):
-            position = fan_without_spokes(n, spokes)
-            yield case(position, 1, nim(oracle, position))
+def _even_fans(least: int, largest: int) -> Built:
+    fans = range(least, largest + 1, 2)
+    return ((fan_without_spokes(n, spokes), 1) for n in fans for spokes in two_spokes(n))
 
 
 def _fans_up_to_fourteen(oracle: Oracle) -> Cases:
-    yield from _even_fans(oracle, 4, 14)
+    yield from (case(fan, value, nim(oracle, fan)) for fan, value in _even_fans(4, 14))
     for n, printed in ((23, {12, 14}), (25, {14})):
         needed = {fan_left(n, i).n - 2 for i in range(1, n) if i != (n + 1) // 2}
         yield fact(f"wheel-reply({n})", printed, needed, n)
@@ -155,11 +150,11 @@ def _folds(position: Position) -> tuple[str, int]:
 
 
 CLAIMS = (
-    claims.check("theorem-8.1-proof-pairs", _pairs),
-    claims.check("theorem-8.1-proof-spokes-1", _spokes, 5, exchanged=False),
-    claims.check("theorem-8.1-proof-spokes-1-corrected", _spokes, 5, exchanged=True),
-    claims.check("theorem-8.1-proof-spokes-3", _spokes, 7, exchanged=False),
-    claims.check("theorem-8.1-proof-spokes-3-corrected", _spokes, 7, exchanged=True),
+    claims.nim_values("theorem-8.1-proof-pairs", _pairs),
+    claims.nim_values("theorem-8.1-proof-spokes-1", _spokes, 5, exchanged=False),
+    claims.nim_values("theorem-8.1-proof-spokes-1-corrected", _spokes, 5, exchanged=True),
+    claims.nim_values("theorem-8.1-proof-spokes-3", _spokes, 7, exchanged=False),
+    claims.nim_values("theorem-8.1-proof-spokes-3-corrected", _spokes, 7, exchanged=True),
     claims.check("theorem-8.1-proof-F-1", _becomes_some_fan),
     claims.check("theorem-8.1-proof-F-1-corrected", _becomes_the_fan),
     claims.check("theorem-8.1-proof-Fstar", _fans_up_to_fourteen),
@@ -170,7 +165,7 @@ CLAIMS = (
         1,
         lambda n, spokes: n % 2 == 0 and n >= 4 and len(set(spokes)) == 2,
     ),
-    claims.check("finding-fans", _even_fans, 16, LARGEST_FAN),
+    claims.nim_values("finding-fans", _even_fans, 16, LARGEST_FAN),
     claims.check("finding-wheels", lambda _: _reach(LARGEST_FAN, 2 * LARGEST_FAN - 3)),
     claims.check("conjecture-8.2-implies", lambda _: _reach(largest_fan=62, largest_wheel=61)),
 )

@@ -15,7 +15,7 @@ from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.ranges import subgraphs
 from kb.theorems.evaluate import SHOWN
-from kb.theorems.kit import Cases, Instance, Oracle
+from kb.theorems.kit import Built, Cases, Instance, Oracle
 from kb.theorems.osullivan.play import case, claims, edge_option_values, fact, nim, shown, with_loops
 from kb.theorems.osullivan.rim_words import Piece, path_value, solved
 from kb.theorems.statements import Has, Statement
@@ -175,11 +175,9 @@ def _never_zero(_: Oracle) -> Cases:
         yield from each.cases("not 0", str(each.value), each.value != 0)
 
 
-def _solver_agrees(oracle: Oracle) -> Cases:
+def _solver_agrees() -> Built:
     """The values by the rules of all components of the hub on small rims are those of the solver."""
-    for each in solved(8):
-        position = each.piece.position
-        yield case(position, each.value, nim(oracle, position))
+    return ((each.piece.position, each.value) for each in solved(8))
 
 
 def _winning_edge_if_bipartite(oracle: Oracle) -> Cases:
@@ -265,14 +263,13 @@ def _vertices_win(_: Oracle) -> Cases:
         yield from each.cases("no edge leaves 0", found, 0 not in each.edge_values)
 
 
-def _kissing(oracle: Oracle) -> Cases:
+def _kissing() -> Built:
     """K_a and K_b sharing a vertex: the value depends on a and b modulo 3 only."""
     table = {(0, 0): 1, (1, 1): 1, (2, 2): 1, (0, 1): 0, (1, 2): 2, (0, 2): 4}
     for a in range(1, 7):
         for b in range(a, 7):
             low, high = sorted((a % 3, b % 3))
-            position = kissing_complete(a, b)
-            yield case(position, table[low, high], nim(oracle, position))
+            yield kissing_complete(a, b), table[low, high]
 
 
 def _off_parity(oracle: Oracle) -> Cases:
@@ -289,7 +286,7 @@ CLAIMS = (
     claims.positions("section-8-phi-2", _not_zero_for_phi_two, "subgraphs(W6)"),
     claims.check("section-8-phi-2-computed", _never_zero),
     claims.check("conjecture-8.5", _winning_edge),
-    claims.check("section-8-subgraph-values", _solver_agrees),
+    claims.nim_values("section-8-subgraph-values", _solver_agrees),
     claims.check("conjecture-8.5-bipartite", _winning_edge_if_bipartite),
     claims.check("figure-30", lambda oracle: _three_graphs(oracle, _graphs_with_loops())),
     claims.check("figure-30-corrected", lambda oracle: _three_graphs(oracle, _simple_graphs())),
@@ -299,6 +296,6 @@ CLAIMS = (
     claims.check("conjecture-8.5-beside-corrected", _with_more_beside, False),
     claims.positions("conjecture-8.5-iii", _zero_only_for_phi_zero, "subgraphs(W6)"),
     claims.check("conjecture-8.5-iv", _vertices_win),
-    claims.check("finding-kissing-complete", _kissing),
+    claims.nim_values("finding-kissing-complete", _kissing),
     claims.check("finding-off-parity", _off_parity),
 )

@@ -1,4 +1,4 @@
-"""Statements on large classes, judged as text. Oracles: the road graph by graph, networkx, OEIS."""
+"""Statements on large classes, judged as text. Oracles: the road graph by graph, OEIS."""
 
 from __future__ import annotations
 
@@ -6,24 +6,18 @@ from array import array
 from itertools import product
 from pathlib import Path
 
-import networkx
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from kb import KnowledgeBase
-from kb._kernel import code_values, fact_names, line_facts, pick_coded
-from kb.errors import BadArgument, BadGraph, TooLarge
+from kb._kernel import line_facts
+from kb.errors import BadArgument, TooLarge
 from kb.graphs import geng
-from kb.graphs.canonical import decode
 from kb.graphs.geng import Restriction
-from kb.graphs.invariants import INVARIANTS
+from kb.graphs.line_facts import Coded
 from kb.query.statement import Demand, parse_statement
 from kb.refute import generated
 
 pytestmark = pytest.mark.skipif(geng.program() is None, reason="nauty's geng is not installed")
-
-SHARED = sorted(set(fact_names()) & set(INVARIANTS))
 
 
 @pytest.fixture(scope="module")
@@ -31,69 +25,6 @@ def base(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Knowl
     path = tmp_path_factory.mktemp("classes") / "base.sqlite"
     path.write_bytes(migrated_file.read_bytes())
     return KnowledgeBase(str(path))
-
-
-def facts_of(text: bytes, names: list[str]) -> list[dict[str, int | None]]:
-    """The kernel's facts, line by line."""
-    codes, rows, counts = line_facts(text, names)
-    numbers = [None if number == -1 else number for number in array("i", rows)]
-    assert sum(array("Q", counts)) == len(array("I", codes)) == text.count(b"\n")
-    width = len(names)
-    return [dict(zip(names, numbers[c * width : (c + 1) * width], strict=True)) for c in array("I", codes)]
-
-
-def test_the_kernel_tells_the_facts_of_all_small_graphs_as_the_invariants_do() -> None:
-    assert set(fact_names()) <= set(INVARIANTS)
-    for n in range(7):
-        text = b"".join(geng.graph_blocks("all", n))
-        for line, told in zip(text.decode().split(), facts_of(text, SHARED), strict=True):
-            position = decode(line)
-            assert told == {name: INVARIANTS[name].of(position) for name in SHARED}, line
-
-
-@given(st.integers(8, 24), st.floats(0.05, 0.9), st.integers(0, 1 << 30))
-@settings(deadline=None, max_examples=60)
-def test_facts_of_larger_graphs_are_those_of_networkx(n: int, density: float, seed: int) -> None:
-    graph = networkx.gnp_random_graph(n, density, seed=seed)
-    connected = networkx.is_connected(graph)
-    girth = networkx.girth(graph)
-    expected = {
-        "m": graph.number_of_edges(),
-        "components": networkx.number_connected_components(graph),
-        "bipartite": networkx.is_bipartite(graph),
-        "girth": None if girth == float("inf") else girth,
-        "diameter": networkx.diameter(graph) if connected else None,
-        "radius": networkx.radius(graph) if connected else None,
-        "triangles": sum(networkx.triangles(graph).values()) // 3,
-        "cut_vertices": len(set(networkx.articulation_points(graph))),
-        "bridges": len(list(networkx.bridges(graph))),
-        "clique_number": max(map(len, networkx.find_cliques(graph))),
-        "matching_number": len(networkx.max_weight_matching(graph, maxcardinality=True)),
-    }
-    (told,) = facts_of(networkx.to_graph6_bytes(graph, header=False), list(expected))
-    assert {name: told[name] for name in expected if told[name] != -2} == {
-        name: fact for name, fact in expected.items() if told[name] != -2
-    }
-
-
-def test_a_fact_that_takes_too_long_is_not_guessed() -> None:
-    # The Mycielski graph of order 6 has 47 vertices, no triangle, and needs 6 colours (Mycielski 1955).
-    graph = networkx.mycielski_graph(6)
-    (told,) = facts_of(networkx.to_graph6_bytes(graph, header=False), ["chromatic_number", "triangles"])
-    assert told == {"chromatic_number": -2, "triangles": 0}
-
-
-def test_bad_lines_are_refused() -> None:
-    for text, error in ((b"D\n", BadGraph), (b"D?! \n", BadGraph), (b"~?@@" + b"?" * 347 + b"\n", TooLarge)):
-        with pytest.raises(error, match="line 1"):
-            line_facts(text, ["n"])
-    with pytest.raises(BadArgument, match="no fact of graph6 lines is called planar"):
-        line_facts(b"A_\n", ["planar"])
-    with pytest.raises(BadArgument, match="not as many"):
-        code_values(bytes(8), b"\0")
-    with pytest.raises(BadArgument, match="not as many"):
-        pick_coded(b"A_\n", bytes(8), [0])
-    assert pick_coded(b"A_\nA?\n", array("I", [0, 7]).tobytes(), [7]) == (b"A?\n", array("I", [7]).tobytes())
 
 
 @pytest.mark.parametrize(
@@ -120,7 +51,8 @@ def test_restrictions_make_as_many_graphs_as_are_published(
 def test_restrictions_leave_out_nothing_else() -> None:
     names = ["connected", "bipartite", "triangle_free", "min_degree", "max_degree", "m"]
     for n in range(1, 7):
-        facts = facts_of(b"".join(geng.graph_blocks("all", n)), names)
+        told = Coded.of(*line_facts(b"".join(geng.graph_blocks("all", n)), names))
+        facts = [dict(zip(names, told.rows[code], strict=True)) for code in array("I", told.codes)]
         for choice in product((0, 1), (0, 1), (0, 1), (0, 2), (None, 1, 3), (0, 5), (None, 0, 6)):
             connected, bipartite, triangle_free, least, most, fewest, many = choice
             only = Restriction(bool(connected), bool(bipartite), bool(triangle_free), *choice[3:])

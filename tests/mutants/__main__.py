@@ -34,6 +34,7 @@ KERNEL_TESTS = (
     "tests/test_populate_classes.py",
     "tests/test_census.py",
     "tests/test_graph6_rows.py",
+    "tests/test_line_facts.py",
     "tests/test_nim_tables.py",
     "tests/games/test_declared.py",
 )

@@ -7,15 +7,17 @@ No C++ is parsed: what does not compile is left out, and the rest is built again
 from __future__ import annotations
 
 import json
-import random
 import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from ctypes import CDLL, POINTER, c_ubyte
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from random import Random
 
 HERE = Path(__file__).parent
 FLAGS = "-std=c++20 -O1 -w -D_GLIBCXX_ASSERTIONS"
@@ -36,7 +38,10 @@ _OPERATOR = re.compile(
 _LOGICAL = re.compile(r"(?<=\s)(&&|\|\|)(?=\s|$)")
 _NUMBER = re.compile(r"(?<![\w.\"'{<])\d+(?![\w.'>])")
 _CONDITION = re.compile(r"\b(?:if|while) \(")
-_RETURN = re.compile(r"\breturn ([^;{}]+);")
+_RETURN = re.compile(r"\breturn (?!nullptr)([^;{}]+);")
+_TEXT = re.compile(r'"[^"]*"')
+_BY_COMPILER = re.compile(r"if constexpr \([^()]*\)")
+"""What is decided by the compiler, where no switch is on."""
 _STATEMENT = re.compile(
     r"^\s+(?P<statement>(?:[\w.:]|->|\[[^]]*\])+(?:\(.*\)| (?:=|\+=|-=|\|=|&=|\^=) .*);|continue;|break;)$"
 )
@@ -81,7 +86,8 @@ def _changes(line: str) -> Iterator[tuple[int, int, str, str]]:
     code = line.split("//")[0].rstrip()
     if _LEFT_ALONE.search(code) or code.count('"') % 2:
         return
-    code = re.sub(r'"[^"]*"', lambda text: "_" * len(text[0]), code)
+    code = _hidden(_TEXT, code)
+    code = _hidden(_BY_COMPILER, code)
     for found in _OPERATOR.finditer(code):
         op = found[0]
         yield (
@@ -123,6 +129,11 @@ def _changes(line: str) -> Iterator[tuple[int, int, str, str]]:
         )
 
 
+def _hidden(pattern: re.Pattern[str], code: str) -> str:
+    """The code with blanks of the same length for what is found."""
+    return pattern.sub(lambda found: "_" * len(found[0]), code)
+
+
 def _kept(text: str) -> str:
     """A text that `str.format` gives back."""
     return text.replace("{", "{{").replace("}", "}}")
@@ -139,14 +150,31 @@ def _closing(code: str, start: int) -> int | None:
 
 
 def sample(number: int, seed: int) -> list[Mutant]:
-    """So many mutants, no two on a line, spread over the files as their lines are."""
-    chance = random.Random(seed)
+    """So many mutants, no two on a line, in the order of the files.
+
+    What is drawn from a line depends on its text alone, so that an edit moves no draw but its own.
+    """
     by_line: dict[str, list[Mutant]] = {}
     for mutant in every_mutant():
         by_line.setdefault(mutant.place, []).append(mutant)
-    one_a_line = [chance.choice(mutants) for mutants in by_line.values()]
-    step = len(one_a_line) / min(number, len(one_a_line))
-    return [one_a_line[int(step * i)] for i in range(min(number, len(one_a_line)))]
+    lots = {}
+    alike = Counter[tuple[str, str]]()
+    for place, (mutant, *_) in by_line.items():
+        text = (mutant.file, _line(mutant).strip())
+        lots[place] = Random(f"{seed} {text} {alike[text]}")
+        alike[text] += 1
+    rank = {place: lot.random() for place, lot in lots.items()}
+    drawn = set(sorted(by_line, key=rank.__getitem__)[:number])
+    return [lots[place].choice(mutants) for place, mutants in by_line.items() if place in drawn]
+
+
+def _line(mutant: Mutant) -> str:
+    return _lines(mutant.file)[mutant.line - 1]
+
+
+@cache
+def _lines(file: str) -> list[str]:
+    return (SOURCES / file).read_text("utf-8").splitlines()
 
 
 class DoesNotCompile(Exception):
@@ -206,8 +234,7 @@ def build(mutants: list[Mutant], folder: Path) -> Build:
 
 def _signature(mutant: Mutant) -> tuple[str, str, int, str]:
     """What a mutant is, wherever its line has moved to."""
-    text = (SOURCES / mutant.file).read_text("utf-8").splitlines()[mutant.line - 1]
-    return mutant.file, text, mutant.start, mutant.what
+    return mutant.file, _line(mutant), mutant.start, mutant.what
 
 
 def _refused(said: str) -> tuple[set[str], set[int]]:

@@ -42,6 +42,47 @@ def test_play_that_is_too_deep_for_the_stack_is_a_limit_and_no_crash() -> None:
     assert solver.value(Position(1, [(0, 0)] * 3)) == 2
 
 
+def test_bundles_of_up_to_16000_edges_are_taken() -> None:
+    """Two ends and k edges: to delete an end leaves 1, an edge k - 1: 0 for even k, by the values of paths."""
+    solver = KernelSolver("take-away")
+    assert solver.values([Position(2, [(0, 1)] * 15999), Position(2, [(1, 0)] * 16000)]) == [2, 0]
+    assert solver.value(Position(1, [(0, 0)] * 16000)) == 1
+    for edge in ((0, 1), (1, 1)):
+        with pytest.raises(TooLarge, match="more than 16000 edges between two vertices"):
+            solver.value(Position(2, [edge] * 16001))
+
+
+def test_nim_values_to_127_are_held() -> None:
+    """A star is a heap in Star-removing: any number of its edges can go."""
+    solver = KernelSolver("star-removing")
+    assert solver.value(families.complete_multipartite((1, 127))) == 127
+    with pytest.raises(TooLarge, match="a nim-value above 127 turned up"):
+        solver.value(families.complete_multipartite((1, 128)))
+
+
+@pytest.mark.parametrize("slug", kernel.games() if kernel.is_built() else ())
+def test_looking_at_everything_gives_the_same_value(slug: str) -> None:
+    positions = [*graphs(4), *graphs(5)]
+    every = KernelSolver(slug)._session.values(kernel.pack(positions), exhaustive=True)
+    assert list(every) == KernelSolver(slug).values(positions)
+
+
+def test_a_complete_graph_is_settled_at_once() -> None:
+    """Its vertices can be exchanged, so none has to be told apart; any move of Node Kayles ends it."""
+    whole = families.complete(448)
+    assert KernelSolver("node-kayles").values([whole] * 12) == [1] * 12
+
+
+def test_a_graph_of_256_vertices_shares_what_is_known_with_narrower_ones() -> None:
+    """A star less a leaf is known from the larger star: Grim on K_{1,n} has n components below it."""
+    solver = KernelSolver("grim")
+    stars = [families.complete_multipartite((1, n)) for n in (255, 200)]
+    solver.values(stars)
+    states = solver.states
+    solver.value(families.complete_multipartite((1, 180)))
+    assert solver.states == states
+
+
 def reached(position: Position) -> Iterator[Position]:
     """Every component that play by the rules in Python can reach."""
     rules = game("take-away")

@@ -35,6 +35,8 @@ PARTIZAN = (
     "hypercube(4)", "K_{1,14}", "Petersen", "P18", "P70", "random(12)", "random(14)", "tree(15)", "tree(20)",
     "tree(24)",
 )  # fmt: skip
+LOOPED = ("looped(K4)", "looped(K_{1,5})", "looped(C5)", "doubled(K_{1,5})", "doubled(C4)")
+"""For Take-away: two loops at each vertex, or each edge twice."""
 MARKED = ((6, 1), (7, 1), (7, 2), (8, 17), (8, 29), (8, 40), (9, 1), (9, 2), (10, 1), (10, 2))
 """Numbers of vertices and seeds; some of them have cells that a count in one layer alone would not split."""
 SIGNED = {(7, 2, 6): 273_728, (7, 10, 6): 371_568, (8, 1, 6): 999_264}
@@ -48,7 +50,11 @@ Effort = tuple[str, str, int, int]
 
 def host(name: str) -> Position:
     """A graph of the language, or a random one of so many vertices (each name is one graph)."""
-    kind, _, number = name.rstrip(")").partition("(")
+    kind, _, number = name.removesuffix(")").partition("(")
+    if kind in ("looped", "doubled"):
+        given = parse_position(number)
+        more = [(v, v) for v in range(given.n)] * 2 if kind == "looped" else list(given.edges)
+        return Position(given.n, [*given.edges, *more])
     if kind not in ("random", "tree"):
         return parse_position(name)
     n, random = int(number), Random(name)
@@ -78,7 +84,7 @@ def efforts(slug: str) -> Iterator[Effort]:
             parts.value(host(name))
             yield slug, name, parts.states, parts.peak_memory
         return
-    for name in SMALL if slug in MANY_MOVES else SMALL + LARGE:
+    for name in SMALL + (LARGE if slug not in MANY_MOVES else ()) + (LOOPED if slug == "take-away" else ()):
         components = KernelSolver(slug)
         components.value(host(name))
         yield slug, name, components.states, components.peak_memory

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
+from zlib import crc32
 
 import pytest
 
@@ -68,11 +69,16 @@ def test_a_component_of_even_odd_is_remembered_once() -> None:
         assert {key(position) for position, _ in solver.subpositions(shuffled(host))} == set(below)
 
 
+def marked(seed: int) -> Position:
+    """A graph for Geography, its edges marked at random."""
+    random = Random(seed)
+    edges = [(pair, mark) for pair in combinations(range(7), 2) for mark in "LR" if random.random() < 0.5]
+    return Position(7, [edge for edge, _ in edges], marks=[mark for _, mark in edges], token=0)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_place_of_geography_is_remembered_once(seed: int) -> None:
-    random = Random(seed)
-    marked = [(pair, mark) for pair in combinations(range(7), 2) for mark in "LR" if random.random() < 0.5]
-    host = Position(7, [edge for edge, _ in marked], marks=[mark for _, mark in marked], token=0)
+    host = marked(seed)
     solver = PartizanKernelSolver("geography")
     below = [key(position) for position, _ in solver.subpositions(host)]
     assert len(below) == len(set(below)) == solver.states
@@ -102,6 +108,51 @@ def test_the_search_looks_at_as_few_components_as_it_did(slug: str) -> None:
         solver.value(HOSTS[name])
         found[name] = solver.states
     assert found == SEARCHED[slug]
+
+
+def test_trails_lead_from_a_complete_graph_to_every_connected_one() -> None:
+    """On two to six vertices (OEIS A001349): far fewer than the ways to walk there."""
+    below = [
+        key(position) for position, _ in KernelSolver("trail-removing").subpositions(families.complete(6))
+    ]
+    assert len(below) == len(set(below)) == 1 + 2 + 6 + 21 + 112
+
+
+ORDER = {
+    "arc-kayles": 2030122690,
+    "even-even": 3086553974,
+    "even-odd": 4123148462,
+    "geography": 1706660728,
+    "grim": 3670136172,
+    "matching-removing": 3090615962,
+    "node-kayles": 3313458814,
+    "odd-odd": 2943111057,
+    "polish": 3771659127,
+    "star-removing": 3112707990,
+    "take-away": 881100951,
+    "trail-removing": 475906971,
+}
+"""A code of all that is given back, in its order, as measured."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_components_are_given_back_in_the_same_order_everywhere(slug: str) -> None:
+    """What is written from them is then the same in every run and on every machine."""
+    code = 0
+    for host in HOSTS.values():
+        if slug not in MANY_MOVES or len(host.edges) <= 10:
+            for position, value in KernelSolver(slug).subpositions(host):
+                code = crc32(repr((position.n, position.edges, position.labels, value)).encode(), code)
+    assert code == ORDER[slug]
+
+
+@pytest.mark.parametrize("slug", ["even-odd", "geography"])
+def test_components_of_partizan_games_are_given_back_in_the_same_order_everywhere(slug: str) -> None:
+    code = 0
+    for host in HOSTS.values() if slug == "even-odd" else [marked(seed) for seed in range(4)]:
+        for position, value in PartizanKernelSolver(slug).subpositions(host):
+            code = crc32(repr((position.n, position.edges, position.marks, str(value))).encode(), code)
+    assert code == ORDER[slug]
 
 
 def test_components_with_long_keys_are_given_back_as_they_are() -> None:

@@ -80,3 +80,9 @@ def test_bad_lines_are_refused() -> None:
     with pytest.raises(BadArgument, match="not as many"):
         pick_coded(b"A_\n", bytes(8), [0])
     assert pick_coded(b"A_\nA?\n", array("I", [0, 7]).tobytes(), [7]) == (b"A?\n", array("I", [7]).tobytes())
+
+
+def test_only_lines_with_a_wanted_code_are_picked() -> None:
+    for code in range(140):
+        codes = array("I", [code, code + 1]).tobytes()
+        assert pick_coded(b"A_\nA?\n", codes, [code]) == (b"A_\n", codes[:4]), code

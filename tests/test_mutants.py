@@ -40,6 +40,9 @@ def test_a_line_of_the_kernel_is_changed_as_told(line: str, what: str, changed: 
         "template <int W>",
         "    std::vector<int> a;",
         "    T& f(int a) { return a; }",
+        "    std::array<Bits<W>, most / 2 + 1> open_;",
+        "    if constexpr (W > 1) {",
+        "    return nullptr;",
     ],
 )
 def test_what_is_no_code_of_a_function_is_left_alone(line: str) -> None:
@@ -52,6 +55,15 @@ def test_samples_are_spread_and_repeat() -> None:
     assert len({one.file for one in drawn}) > 30
     assert drawn == kernel.sample(300, 1)
     assert {one.path.split("/")[1] for one in core.sample(300, 1).values()} == set(core.PACKAGES)
+
+
+def test_an_edit_moves_no_draw_but_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = {(one.file, kernel._line(one), one.start, one.what) for one in kernel.sample(300, 1)}
+    whole = list(kernel.every_mutant())
+    gone = {one.place for one in kernel.sample(40, 2)}
+    monkeypatch.setattr(kernel, "every_mutant", lambda: iter(one for one in whole if one.place not in gone))
+    again = {(one.file, kernel._line(one), one.start, one.what) for one in kernel.sample(300, 1)}
+    assert len(drawn & again) > 280
 
 
 def test_the_subsets_name_tests_that_exist() -> None:

@@ -45,6 +45,18 @@ def test_values_are_those_of_the_general_kernel(rim: int) -> None:
     assert [folding.value(each) for each in tried] == general.values(tried)
 
 
+POSITIONS = {9: 139, 11: 283, 13: 734, 15: 1662, 17: 4011, 18: 0}
+"""By the length of the rim, as measured; an even rim folds to nothing."""
+
+
+@pytest.mark.parametrize(("rim", "positions"), POSITIONS.items())
+def test_a_wheel_costs_what_it_did(rim: int, positions: int) -> None:
+    """How many positions are looked at; the smallest first, so that most are never seen."""
+    folding = WheelSolver(MEMORY)
+    folding.value(wheel(rim))
+    assert folding._wheels.states == positions
+
+
 def test_every_rim_with_any_spokes_is_solved_right() -> None:
     general, folding = KernelSolver("take-away"), WheelSolver(MEMORY)
     whole = wheel(8)

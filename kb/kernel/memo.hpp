@@ -28,10 +28,8 @@ class Knowledge {
         if (is_exact()) return this->value() != value;
         return value < excludable && (code_ >> value & 1);
     }
-    constexpr Knowledge excluding(int value) const {
-        if (is_exact() || value >= excludable) return *this;
-        return Knowledge(exclusions | code_ | 1 << value);
-    }
+    // For a value that is not known yet.
+    constexpr Knowledge excluding(int value) const { return Knowledge(exclusions | code_ | 1 << value); }
 
   private:
     static constexpr int exclusions = 1 << excludable;

@@ -107,9 +107,7 @@ class Refiner {
         for (int c = 0; c < open_count_; ++c) {
             Cell cell = open_[c];
             if (!is_broken) {
-                Set members;
-                for (int i = cell.begin; i < cell.end; ++i) members.add(order[i]);
-                if (are_twins(members, cell.begin, cell.end)) continue;
+                if (are_twins(cell)) continue;
                 const int v = order[cell.begin];
                 colour_[v] = mix(colour_[v] + 1);
                 is_broken = true;
@@ -121,15 +119,12 @@ class Refiner {
         return is_broken;
     }
 
-    bool are_twins(const Set& cell, int a, int b) const {
-        const int v = order[a];
-        const Set outside = near_[v] - cell;
-        const bool adjacent = (near_[v] & cell).any();
-        for (int i = a; i < b; ++i) {
+    // Whether all of a cell can be exchanged: being twins is transitive, so each is compared with the first.
+    bool are_twins(const Cell& cell) const {
+        const int v = order[cell.begin];
+        for (int i = cell.begin + 1; i < cell.end; ++i) {
             const int u = order[i];
-            if (!(near_[u] - cell == outside)) return false;
-            const Set inside = near_[u] & cell;
-            if (adjacent ? !(inside == cell - Set::one(u)) : inside.any()) return false;
+            if (!(near_[u] - Set::one(v) == near_[v] - Set::one(u))) return false;
         }
         return true;
     }

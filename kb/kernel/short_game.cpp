@@ -41,8 +41,7 @@ std::size_t Universe::bytes() const {
 }
 
 Game Universe::number(Dyadic x) {
-    if (x == 0) return zero;
-    Games left, right;
+    Games left, right;  // both empty for 0
     Dyadic step = is_integer(x) ? one : lowest_bit(x);
     if (x > 0 || !is_integer(x)) left = {number(x - step)};
     if (x < 0 || !is_integer(x)) right = {number(x + step)};
@@ -63,8 +62,7 @@ Game Universe::number_up_star(Dyadic x, int up, unsigned nimber) {
         if (std::abs(up) == 1 && nimber == 1) low.push_back(number_up_star(x, 0, 1));
     }
     if (up < 0) std::swap(low, high);
-    std::ranges::sort(low);
-    std::ranges::sort(high);
+    // In order as they are: each is an option of the next, and options are made first.
     return intern(low, high, stops_of_hot_form(low, high));
 }
 

@@ -2,7 +2,8 @@
 // refinement and kept in the memo under their exact keys, sums by nim-addition.
 //
 // Two ways to a value share the memo. One takes the mex of the options and stops as soon as they
-// have all values below the length of the longest play, which no nim-value exceeds. The other asks
+// have all values below the length of the longest play, which no nim-value exceeds. The other, which needs
+// no such bound, asks
 // "is it 0? is it 1? …", where the question whether G equals *k is whether G + *k is lost for the
 // player to move: one winning option ends it, so most of the tree is never seen. A game names the
 // way that suits it. `exhaustive` takes the mex without stopping: it meets every position below.
@@ -174,7 +175,8 @@ class Solver {
         if (const Knowledge knowledge = look_up(part); knowledge.is_exact()) return knowledge.value();
         State graph;
         unpack(keys_.data() + part.at, Game::is_labelled, graph);
-        const int bound = may_stop ? Game::longest_play(graph) : largest_nim_value + 1;
+        int bound = largest_nim_value + 1;
+        if constexpr (may_stop) bound = Game::longest_play(graph);
         Bits<4> seen;
         int mex = 0;
         game_.options(graph, [&](const State& left, const Set& alive) {
@@ -184,7 +186,7 @@ class Solver {
             int total = option.known;
             for (int i = 0; i < option.part_count; ++i) total ^= mex_value<may_stop>(parts_[option.first_part + i]);
             seen.add(total);
-            while (mex < 256 && seen.has(mex)) ++mex;
+            while (seen.has(mex)) ++mex;  // no value is above 127, nor is a sum of them
             return mex >= bound;
         });
         store_value(part, mex);
@@ -195,7 +197,7 @@ class Solver {
         if (const Knowledge knowledge = look_up(part); knowledge.is_exact()) return knowledge.value();
         for (int k = 0; k < Knowledge::excludable; ++k)
             if (equals(part, k)) return k;
-        return mex_value<true>(part);
+        return mex_value<false>(part);
     }
 
     // Whether the component has nim-value k: whether the player to move loses it plus a heap of k.

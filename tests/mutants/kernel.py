@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"(?<![\w.\"'{<])\d+(?![\w.'>])")
 _CONDITION = re.compile(r"\b(?:if|while) \(")
 _RETURN = re.compile(r"\breturn (?!nullptr)([^;{}]+);")
 _TEXT = re.compile(r'"[^"]*"')
-_BY_COMPILER = re.compile(r"if constexpr \([^()]*\)")
+_BY_COMPILER = re.compile(r"if constexpr \([^()]*\)|std::array<[^<>]*(?:<[^<>]*>[^<>]*)?>")
 """What is decided by the compiler, where no switch is on."""
 _STATEMENT = re.compile(
     r"^\s+(?P<statement>(?:[\w.:]|->|\[[^]]*\])+(?:\(.*\)| (?:=|\+=|-=|\|=|&=|\^=) .*);|continue;|break;)$"

@@ -44,65 +44,35 @@ class Condition {
             switch (what) {
                 case number:
                     stack[++top] = constant;
-                    continue;
+                    break;
                 case degree_u:
                     stack[++top] = ends.degree_u;
-                    continue;
+                    break;
                 case label_u:
                     stack[++top] = ends.label_u;
-                    continue;
+                    break;
                 case degree_v:
                     stack[++top] = ends.degree_v;
-                    continue;
+                    break;
                 case label_v:
                     stack[++top] = ends.label_v;
-                    continue;
+                    break;
                 case divide:
                     stack[top] = floor_of(stack[top], constant);
-                    continue;
+                    break;
                 case remainder:
                     stack[top] -= floor_of(stack[top], constant) * constant;
-                    continue;
+                    break;
                 case negate:
                     stack[top] = -stack[top];
-                    continue;
+                    break;
                 case invert:
                     stack[top] = stack[top] == 0;
-                    continue;
-                default:
                     break;
-            }
-            const std::int64_t right = stack[top--];
-            switch (what) {
-                case add:
-                    stack[top] += right;
-                    break;
-                case subtract:
-                    stack[top] -= right;
-                    break;
-                case multiply:
-                    stack[top] *= right;
-                    break;
-                case equal:
-                    stack[top] = stack[top] == right;
-                    break;
-                case unequal:
-                    stack[top] = stack[top] != right;
-                    break;
-                case less:
-                    stack[top] = stack[top] < right;
-                    break;
-                case at_most:
-                    stack[top] = stack[top] <= right;
-                    break;
-                case both:
-                    stack[top] &= right;
-                    break;
-                case either:
-                    stack[top] |= right;
-                    break;
-                default:
-                    break;
+                default: {
+                    const std::int64_t right = stack[top--];
+                    stack[top] = joined(what, stack[top], right);
+                }
             }
         }
         return stack[top] != 0;
@@ -139,6 +109,29 @@ class Condition {
         std::int32_t constant;
     };
     std::vector<Instruction> program_;
+
+    static std::int64_t joined(What what, std::int64_t left, std::int64_t right) {
+        switch (what) {
+            case add:
+                return left + right;
+            case subtract:
+                return left - right;
+            case multiply:
+                return left * right;
+            case equal:
+                return left == right;
+            case unequal:
+                return left != right;
+            case less:
+                return left < right;
+            case at_most:
+                return left <= right;
+            case both:
+                return left & right;
+            default:
+                return left | right;  // either
+        }
+    }
 
     static std::int64_t floor_of(std::int64_t number, std::int64_t by) {
         const std::int64_t towards_zero = number / by;

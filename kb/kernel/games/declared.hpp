@@ -56,13 +56,6 @@ class Declared : public OnSimpleGraphs {
     }
 
     template <int W>
-    static int longest_play(const Graph<W>& graph) {
-        int total = graph.n;
-        for (int v = 0; v < graph.n; ++v) total += (graph.around[v] & Bits<W>::below(v)).count();
-        return total;
-    }
-
-    template <int W>
     static void write(const Graph<W>& graph, std::vector<std::int32_t>& out) {
         write_edges(graph, graph.n, out);
         for (int v = 0; v < graph.n; ++v) out.push_back(graph.label[v]);

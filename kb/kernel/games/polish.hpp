@@ -44,13 +44,6 @@ struct Polish : OnSimpleGraphs {
         return false;
     }
 
-    template <int W>
-    static int longest_play(const Graph<W>& graph) {
-        int total = 0;
-        for (int v = 0; v < graph.n; ++v) total += graph.label[v];
-        return total;
-    }
-
     // Few odd discrepancies make a promising reply; the order of trial never changes a value.
     template <int W>
     static int weight(const Graph<W>& graph, const Bits<W>& part) {

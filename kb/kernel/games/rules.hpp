@@ -7,9 +7,9 @@
 //   start(position, graph)  the settled start position, or BadPosition
 //   options(graph, leave)   leave(graph, vertices left) for every move; stops and says true when told
 //   write(graph, out)       the position as the caller would describe it, appended to a flat array
-//   longest_play(graph)     a bound on the number of moves left
-//   solves_by_mex           whether a value is the mex of all options, since it often reaches that bound,
+//   solves_by_mex           whether a value is the mex of all options, since it often reaches the bound below,
 //                           instead of being asked for one nim-value after another (see solver.hpp)
+//   longest_play(graph)     where it is, a bound on the number of moves left
 //   weight(graph, part)     how heavy a component is: light ones are tried first
 #pragma once
 
@@ -151,11 +151,6 @@ struct EdgeRemoval : OnSimpleGraphs {
 template <class Rules>
 struct VertexDeletion : OnSimpleGraphs {
     static constexpr bool meets_few_subsets = false;
-
-    template <int W>
-    static int longest_play(const Graph<W>& graph) {
-        return graph.n;
-    }
 
     template <int W, class Leave>
     static bool options(const Graph<W>& graph, Leave&& leave) {

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "rules.hpp"
@@ -67,13 +66,6 @@ struct TakeAway : OnSimpleGraphs {
             left = graph;
         }
         return false;
-    }
-
-    template <int W>
-    static int longest_play(const Graph<W>& graph) {
-        int total = 0;
-        for (int v = 0; v < graph.n; ++v) total += 2 + 2 * std::abs(graph.label[v]) + graph.degree(v);
-        return total / 2;
     }
 
     template <int W>

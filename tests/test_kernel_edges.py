@@ -43,7 +43,7 @@ def test_play_that_is_too_deep_for_the_stack_is_a_limit_and_no_crash() -> None:
 
 
 def test_bundles_of_up_to_16000_edges_are_taken() -> None:
-    """Two ends and k edges: to delete an end leaves 1, an edge k - 1: 0 for even k, by the values of paths."""
+    """Delete an end (1), or one of k edges: mex{1, v(k - 1)} from v(0) = 0 on is 2, 0, 2, …"""
     solver = KernelSolver("take-away")
     assert solver.values([Position(2, [(0, 1)] * 15999), Position(2, [(1, 0)] * 16000)]) == [2, 0]
     assert solver.value(Position(1, [(0, 0)] * 16000)) == 1

@@ -119,6 +119,31 @@ def test_a_sum_with_signs_is_the_sum_of_values(terms: list[tuple[int, Tree]]) ->
     assert PartizanKernelSolver("geography").sum_value(total) is expected
 
 
+def integer(n: int) -> Tree:
+    return ([integer(n - 1)] if n > 0 else [], [integer(n + 1)] if n < 0 else [])
+
+
+def mirrored(tree: Tree) -> Tree:
+    """Left's moves for Right and Right's for Left."""
+    left, right = tree
+    return [mirrored(option) for option in right], [mirrored(option) for option in left]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_negative_is_the_value_of_the_mirrored_position_and_kept_once(side: int) -> None:
+    """Also where the negatives of two options were met in the other order than the options."""
+    narrow: Tree = ([integer(1)], [integer(-2)])
+    wide: Tree = ([integer(2)], [integer(-3)])
+    whole: Tree = ([narrow, wide], [integer(-5)])
+    if side:
+        narrow, wide, whole = mirrored(narrow), mirrored(wide), mirrored(whole)
+    solver = PartizanKernelSolver("geography")
+    for tree in (mirrored(wide), mirrored(narrow), narrow, wide, whole):
+        solver.value(geography_on(tree))
+    negative = solver._session.signed_sum(solver._hosts([geography_on(whole)]), [-1])
+    assert negative == solver._session.values(solver._hosts([geography_on(mirrored(whole))]))
+
+
 def test_a_number_may_have_as_many_binary_places_as_vertices_allow() -> None:
     tree: Tree = ([([], [])], [])
     for _ in range(60):

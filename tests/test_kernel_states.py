@@ -15,6 +15,7 @@ import pytest
 from kb.errors import BadPosition
 from kb.graphs import families
 from kb.graphs.canonical import key
+from kb.graphs.enumerate import graphs
 from kb.graphs.position import Position
 from kb.solvers import kernel
 from kb.solvers.kernel import KernelSolver
@@ -110,12 +111,17 @@ def test_the_search_looks_at_as_few_components_as_it_did(slug: str) -> None:
     assert found == SEARCHED[slug]
 
 
-def test_trails_lead_from_a_complete_graph_to_every_connected_one() -> None:
-    """On two to six vertices (OEIS A001349): far fewer than the ways to walk there."""
-    below = [
-        key(position) for position, _ in KernelSolver("trail-removing").subpositions(families.complete(6))
-    ]
-    assert len(below) == len(set(below)) == 1 + 2 + 6 + 21 + 112
+def test_trails_lead_to_every_connected_graph_that_is_there() -> None:
+    """From K_6 with a leaf: to all on two to six vertices (OEIS A001349), and to those with a leaf more."""
+    whole = Position(7, [*combinations(range(6), 2), (5, 6)])
+    below = [key(position) for position, _ in KernelSolver("trail-removing").subpositions(whole)]
+    connected = [graph for n in range(2, 7) for graph in graphs(n) if len(list(graph.components())) == 1]
+    assert len(connected) == 1 + 2 + 6 + 21 + 112
+    leafy = {
+        key(Position(7, [*graph.edges, (v, 6)])) for graph in connected if graph.n == 6 for v in range(6)
+    }
+    assert len(below) == len(set(below))
+    assert set(below) == leafy | {key(graph) for graph in connected}
 
 
 ORDER = {

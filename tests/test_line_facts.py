@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from kb._kernel import code_values, fact_names, line_facts, pick_coded
 from kb.errors import BadArgument, BadGraph, TooLarge
-from kb.graphs import geng
+from kb.graphs import families, geng, graph6
 from kb.graphs.canonical import decode
+from kb.graphs.enumerate import graphs
 from kb.graphs.invariants import INVARIANTS
 
 SHARED = sorted(set(fact_names()) & set(INVARIANTS))
@@ -35,6 +36,17 @@ def test_the_kernel_tells_the_facts_of_all_small_graphs_as_the_invariants_do() -
         for line, told in zip(text.decode().split(), facts_of(text, SHARED), strict=True):
             position = decode(line)
             assert told == {name: INVARIANTS[name].of(position) for name in SHARED}, line
+
+
+def test_facts_of_a_line_hang_on_no_other_line() -> None:
+    """Large graphs first, the largest with as many vertices as there can be."""
+    names = [name for name in SHARED if name not in ("chromatic_number", "hamiltonian")]
+    positions = [families.complete_multipartite((1, 63)), families.cycle(64), families.complete(64)]
+    positions += [graph for n in range(5, -1, -1) for graph in graphs(n)]
+    text = "".join(f"{graph6.write(position)}\n" for position in positions).encode()
+    for position, told in zip(positions, facts_of(text, names), strict=True):
+        found = {name: fact for name, fact in told.items() if fact != -2}
+        assert found == {name: INVARIANTS[name].of(position) for name in found}, position
 
 
 @given(st.integers(8, 24), st.floats(0.05, 0.9), st.integers(0, 1 << 30))

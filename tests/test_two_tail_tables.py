@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -23,25 +24,21 @@ PATHS = [1, 0, 2]
 class Recipe(NamedTuple):
     """Rows of values at the edges and the moves, as `TwoTails.table` takes them."""
 
-    edges: list[list[int]]
-    cuts: list[tuple[int, int, int, int]] = []
-    tips: list[tuple[int, int, int]] = []
-    kept: list[tuple[int, int, int, int, int]] = []
-    split: list[tuple[int, int, int, int, int]] = []
-
-    @property
-    def packed(self) -> tuple[bytes, bytes, bytes, bytes, bytes]:
-        """What the kernel takes."""
-        return tuple(array("i", sum(map(list, part), [])).tobytes() for part in self)  # type: ignore[return-value]
+    edges: Sequence[Sequence[int]]
+    cuts: Sequence[tuple[int, int, int, int]] = ()
+    tips: Sequence[tuple[int, int, int]] = ()
+    kept: Sequence[tuple[int, int, int, int, int]] = ()
+    split: Sequence[tuple[int, int, int, int, int]] = ()
 
 
-def told(recipe: Recipe, *, size: int = SIZE, memory_limit: int = 1 << 20) -> list[int]:
+def told(recipe: Recipe, *, memory_limit: int = 1 << 20) -> list[int]:
     """The kernel's table, row by row."""
     from kb._kernel import TwoTails
 
     tables = TwoTails(memory_limit)
     tables.add_sequence(array("I", PATHS).tobytes(), 0, len(PATHS))
-    return list(array("I", tables.table(size, *recipe.packed)))
+    edges, cuts, tips, kept, split = (array("i", chain(*part)).tobytes() for part in recipe)
+    return list(array("I", tables.table(SIZE, edges, cuts, tips, kept, split)))
 
 
 def path(n: int) -> int:

@@ -30,7 +30,7 @@ from kb.store.records import ValueRow, exact
 from kb.theorems.base import CheckClaim, Claim, FamilyClaim, Instance
 from kb.theorems.evaluate import RunningTally, Tally, tally
 from kb.theorems.library import Library
-from kb.theorems.speak import ClaimIndex, recognised
+from kb.theorems.speak import ClaimIndex, Known
 
 PAGE = 2_000
 """Members of a family that are read at a time."""
@@ -91,8 +91,14 @@ class Member(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def member(game: Game, family: str, arguments: Arguments) -> Member:
     """The member of a family, kept because many claims ask for it."""
-    position = BY_NAME[family].build(*arguments)
+    position = _built(family, arguments)
     return Member(position, settled(game, position))
+
+
+@lru_cache(maxsize=1 << 12)
+def _built(family: str, arguments: Arguments) -> Position:
+    """The graph, which keeps its key for all games that are played on it as it stands."""
+    return BY_NAME[family].build(*arguments)
 
 
 def settled(game: Game, position: Position) -> Part:
@@ -112,11 +118,15 @@ def check_rows(
     asked = {one.id: _cases(one) for one in coded if isinstance(one, FamilyClaim)}
     tallies = {one.id: RunningTally(one.id) for one in coded}
     done = Done([], {}, {})
-    index = ClaimIndex(coded, recognised=_recognised)
+    index = ClaimIndex(coded)
+
+    def note(claim: Claim, problem: Exception) -> None:
+        _note(done, claim.id, problem)
+
     for row in rows:
-        position = _decoded(row.key)
+        position, known = _met(row.key)
         value = exact(row.value)
-        for said in index.speak(position, lambda claim, problem: _note(done, claim.id, problem)):
+        for said in index.speak(position, note, known):
             if all_members or said.arguments is None or said.arguments not in asked[said.claim.id]:
                 # Names cost more than checks: keys stand for them until the end.
                 tallies[said.claim.id].add(said.statement, row.key, position, value)
@@ -124,11 +134,10 @@ def check_rows(
     return done
 
 
-_decoded = lru_cache(maxsize=1 << 15)(decode)
-"""The position of a key, kept because one graph is stored for many games."""
-
-_recognised = lru_cache(maxsize=1 << 17)(recognised)
-"""What a graph is recognised as, kept for the same reason."""
+@lru_cache(maxsize=1 << 16)
+def _met(key: str) -> tuple[Position, Known]:
+    """The position of a key, and what it is recognised as: kept, for many games store one graph."""
+    return decode(key), {}
 
 
 @lru_cache(maxsize=1024)
@@ -148,7 +157,7 @@ def _named(found: Tally) -> Tally:
 
 
 def _described(case: Instance) -> Instance:
-    return replace(case, subject=describe(decode(case.subject)))
+    return case._replace(subject=describe(decode(case.subject)))
 
 
 @rarely_collecting()
@@ -181,8 +190,8 @@ def forget() -> None:
     """Lets go of what the claims of an audit asked in this process."""
     _oracle.cache_clear()
     member.cache_clear()
-    _decoded.cache_clear()
-    _recognised.cache_clear()
+    _built.cache_clear()
+    _met.cache_clear()
     while _opened:
         _opened.pop().close()
 

@@ -52,8 +52,8 @@ class IndependentOracle(SolvingOracle):
         """The computed value of a position, or of the sum that a text describes."""
         return self._answer(position, game or self.game)
 
-    def _is_known(self, rules: Game, start: Position) -> bool:
-        return self._known(rules).value(self._part(start)) is not None
+    def _known_of(self, rules: Game, start: Position) -> Value | None:
+        return self._known(rules).value(self._part(start))
 
     def _of(self, rules: Game, start: Position) -> Value:
         known, part = self._known(rules), self._part(start)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kb.errors import BadPosition
 from kb.games.base import Game, Move, Player
-from kb.graphs.position import Position
+from kb.graphs.position import Position, from_sorted
 
 
 class Geography(Game):
@@ -51,7 +51,7 @@ class Geography(Game):
         for edge, mark in zip(position.edges, position.marks, strict=True):
             if mark == player and token in edge:
                 target = edge[0] + edge[1] - token
-                arrived = Position(position.n, position.edges, marks=position.marks, token=target)
+                arrived = from_sorted(position.n, position.edges, (), position.marks, target)
                 yield Move(self.settle(arrived.without_vertices([token])), vertices=(target,), edges=(edge,))
 
     def parts(self, position: Position) -> list[Position]:

@@ -34,14 +34,14 @@ class Polish(Game):
         if len(left) == position.n:
             return position
         graph = position.induced(left)
-        settled = Position(graph.n, graph.edges, labels=brushes)
+        settled = graph.with_labels(brushes)
         return with_names(settled, vertex_names(graph)) if isinstance(graph, NamedPosition) else settled
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         brushes = position.labels or (0,) * position.n
         for v in range(position.n):
             placed = (*brushes[:v], brushes[v] + 1, *brushes[v + 1 :])
-            yield Move(self.settle(Position(position.n, position.edges, labels=placed)), vertices=(v,))
+            yield Move(self.settle(position.with_labels(placed)), vertices=(v,))
 
 
 def unfired(position: Position) -> list[int]:

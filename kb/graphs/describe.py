@@ -90,6 +90,7 @@ def _named(position: Position) -> str | None:
     return _text(*found) if found else None
 
 
+@lru_cache(maxsize=256)
 def _best_name(position: Position) -> tuple[str, Arguments] | None:
     """The shortest name that the structure tells; where that is vague or there is none, a known member's."""
     found = min(recognise(position), key=lambda one: len(_text(*one)), default=None)

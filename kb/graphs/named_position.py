@@ -25,9 +25,8 @@ class NamedPosition(Position):
             moved[place] = self._names[vertex]
         return with_names(relabelled, moved)
 
-    def induced(self, vertices: Iterable[int]) -> Position:
-        kept = sorted(set(vertices))
-        return with_names(super().induced(kept), [self._names[v] for v in kept])
+    def _on(self, kept: Sequence[int]) -> Position:
+        return with_names(super()._on(kept), [self._names[v] for v in kept])
 
     def without_edges(self, indices: Iterable[int]) -> Position:
         return with_names(super().without_edges(indices), self._names)

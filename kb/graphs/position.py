@@ -8,6 +8,7 @@ A `Sum` adds positions with signs, because the negative of a partizan position n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from kb.errors import BadGraph
@@ -52,9 +53,9 @@ class Position:
         if n < 0:
             raise BadGraph(f"a graph has 0 or more vertices, got {n}")
         ordered = [(u, v) if u <= v else (v, u) for u, v in edges]
-        for u, v in ordered:
-            if u < 0 or v >= n:
-                raise BadGraph(f"edge {u}-{v} leaves the vertices 0..{n - 1}")
+        if ordered and (min(ordered)[0] < 0 or max(map(_second, ordered)) >= n):
+            u, v = next((u, v) for u, v in ordered if u < 0 or v >= n)
+            raise BadGraph(f"edge {u}-{v} leaves the vertices 0..{n - 1}")
         if marks:
             if len(marks) != len(ordered):
                 raise BadGraph(f"{len(ordered)} edges but {len(marks)} marks")
@@ -69,7 +70,11 @@ class Position:
             raise BadGraph(f"{n} vertices but {len(labels)} vertex labels")
         if token is not None and not 0 <= token < n:
             raise BadGraph(f"the token is on vertex {token}, expected one of 0..{n - 1}")
-        _fill(self, n, tuple(ordered), tuple(labels) if any(labels) else (), tuple(marks), token)
+        _set_n(self, n)
+        _set_edges(self, tuple(ordered))
+        _set_labels(self, tuple(labels) if any(labels) else ())
+        _set_marks(self, tuple(marks))
+        _set_token(self, token)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Position is immutable")
@@ -174,7 +179,14 @@ class Position:
                 moved[image[vertex]] = label
             labels = tuple(moved)
         token = None if self.token is None else image[self.token]
-        return from_sorted(self.n, tuple(edges), labels, marks, token)
+        return self._smaller(from_sorted(self.n, tuple(edges), labels, marks, token))
+
+    def with_labels(self, labels: Sequence[int]) -> Position:
+        """The same graph with these integers at its vertices."""
+        if labels and len(labels) != self.n:
+            raise BadGraph(f"{self.n} vertices but {len(labels)} vertex labels")
+        written = tuple(labels) if any(labels) else ()
+        return self._smaller(from_sorted(self.n, self.edges, written, self.marks, self.token))
 
     def _repr_svg_(self) -> str | None:
         return None if Position.drawn_by is None else Position.drawn_by(self)
@@ -184,26 +196,41 @@ class Position:
         kept = sorted(set(vertices))
         if kept and not (kept[0] >= 0 and kept[-1] < self.n):
             raise BadGraph(f"only vertices 0..{self.n - 1} can be kept, got {kept[0]}..{kept[-1]}")
-        new = {old: index for index, old in enumerate(kept)}
-        if self.token is not None and self.token not in new:
-            raise BadGraph("the vertex that holds the token cannot be deleted")
+        return self._on(kept)
+
+    def without_vertices(self, vertices: Iterable[int]) -> Position:
+        """The position with `vertices` and their edges deleted, the rest numbered anew."""
+        gone = set(vertices)
+        return self._on([v for v in range(self.n) if v not in gone])
+
+    def _on(self, kept: Sequence[int]) -> Position:
+        """What is left on these vertices, given in order."""
+        new = [-1] * self.n
+        for index, old in enumerate(kept):
+            new[old] = index
+        token = self.token
+        if token is not None:
+            token = new[token]
+            if token < 0:
+                raise BadGraph("the vertex that holds the token cannot be deleted")
         # New numbers rise with the old ones, so the edges stay sorted.
-        edges = tuple([(new[u], new[v]) for u, v in self.edges if u in new and v in new])
+        edges = tuple([(a, b) for u, v in self.edges if (a := new[u]) >= 0 and (b := new[v]) >= 0])
         marks = self.marks
         if marks:
             pairs = zip(self.edges, marks, strict=True)
-            marks = tuple([mark for (u, v), mark in pairs if u in new and v in new])
+            marks = tuple([mark for (u, v), mark in pairs if new[u] >= 0 and new[v] >= 0])
         labels = self.labels
         if labels:
             labels = tuple([labels[v] for v in kept])
             if not any(labels):
                 labels = ()
-        return from_sorted(len(kept), edges, labels, marks, None if self.token is None else new[self.token])
+        return self._smaller(from_sorted(len(kept), edges, labels, marks, token))
 
-    def without_vertices(self, vertices: Iterable[int]) -> Position:
-        """The position with `vertices` and their edges deleted, the rest numbered anew."""
-        gone = set(vertices)
-        return self.induced([v for v in range(self.n) if v not in gone])
+    def _smaller(self, part: Position) -> Position:
+        """A position with some of these edges: it is simple where this one is known to be."""
+        if getattr(self, "_simple", False):
+            _set_simple(part, True)
+        return part
 
     def without_edges(self, indices: Iterable[int]) -> Position:
         """The position with the edges at these places in `edges` deleted; all vertices stay."""
@@ -212,7 +239,7 @@ class Position:
         marks = self.marks
         if marks:
             marks = tuple([mark for i, mark in enumerate(marks) if i not in gone])
-        return from_sorted(self.n, edges, self.labels, marks, self.token)
+        return self._smaller(from_sorted(self.n, edges, self.labels, marks, self.token))
 
     def without_isolated_vertices(self) -> Position:
         """The position with vertices of degree 0 dropped (a loop keeps its vertex)."""
@@ -223,22 +250,20 @@ class Position:
 
     def components(self) -> list[list[int]]:
         """The vertex sets of the connected components, each sorted, by least vertex."""
-        root = list(range(self.n))
-
-        def find(v: int) -> int:
-            while root[v] != v:
-                root[v] = root[root[v]]
-                v = root[v]
-            return v
-
+        part: list[list[int]] = [[v] for v in range(self.n)]
+        left = self.n
         for u, v in self.edges:
-            if root[u] != root[v]:
-                a, b = find(u), find(v)
-                root[max(a, b)] = min(a, b)
-        parts: dict[int, list[int]] = {}
-        for v in range(self.n):
-            parts.setdefault(find(v), []).append(v)
-        return list(parts.values())
+            one, other = part[u], part[v]
+            if one is not other:
+                if len(one) < len(other):
+                    one, other = other, one
+                one += other
+                for w in other:
+                    part[w] = one
+                left -= 1
+                if left == 1:
+                    return [list(range(self.n))]
+        return [sorted(each) for each in {id(each): each for each in part}.values()]
 
     def parts(self) -> list[Position]:
         """The connected components as positions of their own (positions without a token only)."""
@@ -270,8 +295,12 @@ def from_sorted(
     token: int | None = None,
 ) -> Position:
     """A position from parts already in order (edges sorted, all-zero labels given as ()), unchecked."""
-    position = Position.__new__(Position)
-    _fill(position, n, edges, labels, marks, token)
+    position = _new(Position)
+    _set_n(position, n)
+    _set_edges(position, edges)
+    _set_labels(position, labels)
+    _set_marks(position, marks)
+    _set_token(position, token)
     return position
 
 
@@ -282,27 +311,15 @@ def simple_graph(n: int, edges: tuple[Edge, ...]) -> Position:
     return position
 
 
+_new = object.__new__
+_second = itemgetter(1)
+
 # `Position` refuses attributes, so its slots are filled through their descriptors; this is twice as
 # fast as object.__setattr__, and positions are made by the million.
 _set_n, _set_edges, _set_labels, _set_marks, _set_token, _set_hash, _set_key, _set_simple = (
     vars(Position)[name].__set__
     for name in ("n", "edges", "labels", "marks", "token", "_hash", "_key", "_simple")
 )
-
-
-def _fill(
-    position: Position,
-    n: int,
-    edges: tuple[Edge, ...],
-    labels: tuple[int, ...],
-    marks: tuple[str, ...],
-    token: int | None,
-) -> None:
-    _set_n(position, n)
-    _set_edges(position, edges)
-    _set_labels(position, labels)
-    _set_marks(position, marks)
-    _set_token(position, token)
 
 
 class Term(NamedTuple):

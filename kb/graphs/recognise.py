@@ -8,6 +8,7 @@ it gives one, always the same. The families of graphs refuse positions on which 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 
 from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
@@ -197,6 +198,9 @@ SIZES: dict[str, Callable[[int, int], bool]] = {
     "cycle-edge-paths": lambda n, m: m == n,
     "star-state": lambda n, m: m == n - 1,
     "spider-state": lambda n, m: m == n - 1,
+    "cube": lambda n, m: n.bit_count() == 1 and 2 * m == n * (n.bit_length() - 1),
+    "grid": lambda n, m: m >= n - 1,
+    "light": lambda n, m: n * n >= 4 * m and isqrt(n * n - 4 * m) ** 2 == n * n - 4 * m,
 }
 """Whether a graph with n vertices and m edges may belong to a family; asked first, it spares recognisers."""
 
@@ -207,8 +211,9 @@ def recognise(position: Position) -> list[tuple[str, Arguments]]:
     >>> recognise(Position(2, [(0, 1)]))[:2]
     [('complete', (2,)), ('path', (2,))]
     """
+    n, m = position.n, len(position.edges)
     return [
         (name, arguments)
         for name, recogniser in RECOGNISERS.items()
-        if (arguments := recogniser(position)) is not None
+        if (name not in SIZES or SIZES[name](n, m)) and (arguments := recogniser(position)) is not None
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from operator import sub
 
 from kb.errors import BadGraph
 from kb.graphs.families import complete_multipartite, star
@@ -15,13 +16,13 @@ def with_discrepancy(position: Position, discrepancy: Sequence[int]) -> Position
     """The same graph with brushes = degree − discrepancy at every vertex (negative where needed)."""
     if len(discrepancy) != position.n:
         raise BadGraph(f"{position.n} vertices but {len(discrepancy)} discrepancies")
-    brushes = [degree - missing for degree, missing in zip(position.degrees(), discrepancy, strict=True)]
-    return Position(position.n, position.edges, labels=brushes, marks=position.marks, token=position.token)
+    return position.with_labels(list(map(sub, position.degrees(), discrepancy)))
 
 
 def discrepancies(position: Position) -> list[int]:
     """Degree minus brushes at every vertex."""
-    return [degree - position.label(v) for v, degree in enumerate(position.degrees())]
+    degrees = position.degrees()
+    return list(map(sub, degrees, position.labels)) if position.labels else degrees
 
 
 def light(first: Sequence[int], second: Sequence[int]) -> Position:

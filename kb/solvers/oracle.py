@@ -12,9 +12,9 @@ from kb.games import game as game_named
 from kb.graphs.canonical import key
 from kb.graphs.language import parse
 from kb.graphs.operations import summands
-from kb.graphs.position import Position, Sum, Term
+from kb.graphs.position import Position
 from kb.solvers import Solution, Solver, SolverName
-from kb.values.sums import Value, signed_sum
+from kb.values.sums import Value, as_game, signed_sum
 
 
 @dataclass(eq=False)
@@ -39,22 +39,29 @@ class SolvingOracle:
     def value(self, position: Position | str, game: str | None = None) -> Value:
         """The computed value of a position, or of the sum that a text describes."""
         rules = self.rules(game or self.game)
-        total = parse(position) if isinstance(position, str) else Sum((Term(1, position),))
-        terms = [(sign, self._of(rules, rules.start(term))) for sign, term in summands(total)]
+        if not isinstance(position, str):
+            value = self._of(rules, rules.start(position))
+            return as_game(value) if rules.kind == "partizan" else value
+        terms = [(sign, self._of(rules, rules.start(term))) for sign, term in summands(parse(position))]
         return signed_sum(terms, partizan=rules.kind == "partizan")
 
     def values(self, positions: Sequence[Position], game: str | None = None) -> list[Value]:
         """The values of many positions, in order; what has to be solved is solved in one call."""
         rules = self.rules(game or self.game)
         starts = [rules.start(position) for position in positions]
-        new = {key(start): start for start in starts if not self._is_known(rules, start)}
+        known = [self._known_of(rules, start) for start in starts]
+        new = {key(start): start for start, value in zip(starts, known, strict=True) if value is None}
         with suppress(LimitReached):  # each is tried again by itself
             solutions = self._solve(rules, list(new.values()))
             self.learnt.setdefault(rules.slug, {}).update(zip(new, solutions, strict=True))
-        return [self._of(rules, start) for start in starts]
+        return [
+            self._of(rules, start) if value is None else value
+            for start, value in zip(starts, known, strict=True)
+        ]
 
-    def _is_known(self, rules: Game, start: Position) -> bool:
-        return key(start) in self.learnt.get(rules.slug, ())
+    def _known_of(self, rules: Game, start: Position) -> Value | None:
+        found = self.learnt.get(rules.slug, {}).get(key(start))
+        return None if found is None else found.value
 
     def _of(self, rules: Game, start: Position) -> Value:
         learnt, name = self.learnt.setdefault(rules.slug, {}), key(start)

@@ -56,23 +56,24 @@ class RunningTally:
         self.claim = claim
         self._instances = self._contradictions = self._could_fail = 0
         self._counterexample: _Met | None = None
+        self._greatest: tuple[tuple[int, int], str] | None = None
         self._largest: _Met | None = None
         self._first: list[_Met] = []
 
     def add(self, statement: Statement, subject: str, position: Position, value: Value) -> None:
         """One more case."""
-        met = _Met((position.n, len(position.edges)), subject, statement, position, value)
-        order = met[:2]
+        order = (position.n, len(position.edges)), subject
         self._instances += 1
         self._could_fail += statement.can_fail(impartial=isinstance(value, int))
-        if self._largest is None or order > self._largest[:2]:
-            self._largest = met
+        if self._greatest is None or order > self._greatest:
+            self._greatest, self._largest = order, _Met(*order, statement, position, value)
         if len(self._first) < SHOWN or order < self._first[-1][:2]:
+            met = _Met(*order, statement, position, value)
             self._first = sorted([*self._first, met], key=itemgetter(0, 1))[:SHOWN]
         if not statement.holds(value):
             self._contradictions += 1
             if self._counterexample is None or order < self._counterexample[:2]:
-                self._counterexample = met
+                self._counterexample = _Met(*order, statement, position, value)
 
     @property
     def tally(self) -> Tally:

@@ -23,12 +23,8 @@ class ClaimStatement(NamedTuple):
 
 Failure = Callable[[Claim, Exception], None]
 
-Recognised = Callable[[str, Position], Arguments | None]
-
-
-def recognised(family: str, position: Position) -> Arguments | None:
-    """The arguments with which a position is a member of a family; None where it is none."""
-    return RECOGNISERS[family](position)
+Known = dict[str, Arguments | None]
+"""The arguments with which a position is a member of a family, by its name; None where it is none."""
 
 
 class ClaimIndex:
@@ -37,10 +33,10 @@ class ClaimIndex:
     Claims without a recogniser, and those that check themselves, say nothing of a position.
     """
 
-    def __init__(self, claims: Iterable[Claim], *, recognised: Recognised = recognised) -> None:
-        """`recognised` may be one that remembers, for positions that are met again."""
-        self._recognised = recognised
+    def __init__(self, claims: Iterable[Claim]) -> None:
         self._families: dict[str, list[tuple[int, FamilyClaim]]] = {}
+        self._fitting: dict[tuple[int, int], list[tuple[str, list[tuple[int, FamilyClaim]]]]] = {}
+        """The families that a graph of this size may belong to, as they were found."""
         self._others: list[tuple[int, PositionClaim]] = []
         for place, claim in enumerate(claims):
             if isinstance(claim, PositionClaim):
@@ -48,18 +44,21 @@ class ClaimIndex:
             elif isinstance(claim, FamilyClaim) and claim.family in RECOGNISERS:
                 self._families.setdefault(claim.family, []).append((place, claim))
 
-    def speak(self, position: Position, on_failure: Failure | None = None) -> list[ClaimStatement]:
+    def speak(
+        self, position: Position, on_failure: Failure | None = None, known: Known | None = None
+    ) -> list[ClaimStatement]:
         """What each claim says of a settled position, where it says anything, in the order of the claims.
 
         A claim whose code breaks down on the position is told to `on_failure`, and the others go on.
+        `known` is what is remembered of a position that is met again; what is recognised goes into it.
         """
         said: list[tuple[int, ClaimStatement]] = []
-        n, m = position.n, len(position.edges)
-        for family, claims in self._families.items():
-            if family in SIZES and not SIZES[family](n, m):
-                continue
+        known = {} if known is None else known
+        for family, claims in self._of_size(position.n, len(position.edges)):
             try:
-                arguments = self._recognised(family, position)
+                if family not in known:
+                    known[family] = RECOGNISERS[family](position)
+                arguments = known[family]
             except Exception as problem:
                 for _, claim in claims:
                     _fail(claim, problem, on_failure)
@@ -78,8 +77,19 @@ class ClaimIndex:
                     said.append((place, ClaimStatement(other, statement)))
             except Exception as problem:
                 _fail(other, problem, on_failure)
-        said.sort(key=itemgetter(0))
+        if len(said) > 1:
+            said.sort(key=itemgetter(0))
         return [one for _, one in said]
+
+    def _of_size(self, n: int, m: int) -> list[tuple[str, list[tuple[int, FamilyClaim]]]]:
+        """The families, with their claims, that a graph with n vertices and m edges may belong to."""
+        if (found := self._fitting.get((n, m))) is None:
+            found = self._fitting[n, m] = [
+                (family, claims)
+                for family, claims in self._families.items()
+                if family not in SIZES or SIZES[family](n, m)
+            ]
+        return found
 
 
 def _fail(claim: Claim, problem: Exception, on_failure: Failure | None) -> None:

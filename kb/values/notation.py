@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kb.values import nimber
@@ -29,7 +30,13 @@ def show(value: ShortGame | int) -> str:
     >>> show(parse_value("{2|{1|0}}")), show(2)
     ('{2||1|0}', '*2')
     """
-    return nimber.name(value) if isinstance(value, int) else _print(value, _Text())
+    return nimber.name(value) if isinstance(value, int) else _shown(value)
+
+
+@lru_cache(maxsize=1 << 12)
+def _shown(game: ShortGame) -> str:
+    """The text of a game, kept because a few games are shown again and again."""
+    return _print(game, _Text())
 
 
 def latex(value: ShortGame | int) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from kb.theorems.gordinowicz.light_forms import State, Triple
 
 
+@cache
 def lowered(triple: Triple, by: int) -> tuple[int, Triple]:
     """How many vertices of a class are primed, and the others, after all discrepancies fall by `by`."""
     left = [0, 0, 0]
@@ -19,19 +21,21 @@ def lowered(triple: Triple, by: int) -> tuple[int, Triple]:
 
 def moves(state: State) -> Iterator[State | None]:
     """What each kind of brush leaves, the greater class first; None where everything is clean."""
+    for left in classes_left(state):
+        yield None if left is None else State(max(left), min(left))
+
+
+def classes_left(state: State) -> Iterator[tuple[Triple, Triple] | None]:
+    """The same with the two classes in any order."""
     for mine, other in (state, state[::-1]):
         i, j, k = mine
         if k:
-            yield _state((i, j + 1, k - 1), other)
+            yield (i, j + 1, k - 1), other
         if j:
-            yield _state((i + 1, j - 1, k), other)
+            yield (i + 1, j - 1, k), other
         if i:
             played, opposite, primed = (i - 1, j, k), other, 1
             while primed:
                 primed, opposite = lowered(opposite, 2 * primed)
                 played, opposite = opposite, played
-            yield _state(played, opposite)
-
-
-def _state(one: Triple, other: Triple) -> State | None:
-    return State(max(one, other), min(one, other)) if any(one) and any(other) else None
+            yield (played, opposite) if any(played) and any(opposite) else None

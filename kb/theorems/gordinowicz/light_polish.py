@@ -149,9 +149,14 @@ ALMOST_ALL = 0.9
 
 def _options_of_form_d(oracle: Oracle) -> Cases:
     """The share of form (d) among all options of the positions with entries up to a bound."""
+    every, of_form_d = Counter[int](), Counter[int]()
+    for state in states(5):
+        left, greatest = set(moves(state)), max(*state.first, *state.second)
+        every[greatest] += len(left)
+        of_form_d[greatest] += sum(option is not None and option in FORM_D for option in left)
     for most in range(1, 6):
-        left = [option for state in states(most) for option in set(moves(state))]
-        share = sum(option is not None and option in FORM_D for option in left) / len(left)
+        within = range(1, most + 1)
+        share = sum(map(of_form_d.__getitem__, within)) / sum(map(every.__getitem__, within))
         subject = f"options of positions with entries 0 to {most}"
         holds = share >= ALMOST_ALL
         yield fact(subject, holds, "almost all of form (d)", f"{share:.0%} of form (d)", (most,))

@@ -12,7 +12,7 @@ from functools import cache
 
 from kb.theorems.gordinowicz.cleaning import claims, fact
 from kb.theorems.gordinowicz.light_forms import CASES, State, Triple, states
-from kb.theorems.gordinowicz.light_moves import moves
+from kb.theorems.gordinowicz.light_moves import classes_left
 from kb.theorems.kit import Cases, Oracle
 from kb.values.nimber import mex, name
 
@@ -53,11 +53,19 @@ def value(state: State) -> int:
 
 
 def _options(state: State) -> set[int]:
-    return {0 if left is None else value(left) for left in moves(state)}
+    # The value is the same in either order of the classes.
+    return {
+        0 if left is None else _value(signature(left[0]), signature(left[1])) for left in classes_left(state)
+    }
 
 
 _low_options = cache(_options)
 """The same for positions with low entries, kept: each stands for many."""
+
+
+@cache
+def _options_of(low: State) -> str:
+    return f"the option values of {low}"
 
 
 def _finite_check(_: Oracle) -> Cases:
@@ -77,7 +85,7 @@ def _finite_check(_: Oracle) -> Cases:
         low = State(*(sorted(map(signature, state), reverse=True)))
         if low != state:
             same = _low_options(low) == found
-            claimed = f"the option values of {low}"
+            claimed = _options_of(low)
             yield fact(text, same, claimed, claimed if same else f"other option values than {low}", size)
 
 

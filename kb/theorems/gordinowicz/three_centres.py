@@ -8,6 +8,7 @@ one position for every way in which the moves can look: `box`. The argument is i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from kb.theorems.base import Instance
@@ -23,6 +24,8 @@ A, X, Y, E, H = 10, 2, 3, 13, 2
 """From these numbers on a counts mod 6, x and y mod 2, b − 2(x + y) mod 6, and b − a not at all."""
 
 Signature = tuple[int, ...]
+Numbers = tuple[int, int, int, int, int, int]
+"""A position as its six numbers: half a million of them are met."""
 
 
 class Three(NamedTuple):
@@ -51,34 +54,36 @@ class Three(NamedTuple):
         return 3 * self.a + 2 * self.h + self.g + self.x + 2 * self.y + 3 * self.z
 
 
+@cache
 def beyond(number: int, bound: int, modulus: int) -> int:
     """The number itself up to the bound, and from there on its remainder."""
     return number if number < bound else bound + (number - bound) % modulus
 
 
-def signature(state: Three) -> Signature:
+def signature(state: Numbers) -> Signature:
     """What the outcome depends on where a − 3x is less than 9."""
     a, h, g, x, y, z = state
-    near = beyond(a, A, 6), beyond(x, X, 2), max(state.distance, LOW)
-    if state.rest <= 0:
-        return (*near, y % 2, h % 2, g % 2, z % 2)
-    return (*near, beyond(y, Y, 2), beyond(state.rest, E, 6), min(h, H), g % 2, z % 2)
+    far, rest = max(a - 3 * x, LOW), a + h - 2 * (x + y)
+    if rest <= 0:
+        return beyond(a, A, 6), beyond(x, X, 2), far, y % 2, h % 2, g % 2, z % 2
+    near = beyond(a, A, 6), beyond(x, X, 2), far, beyond(y, Y, 2), beyond(rest, E, 6)
+    return (*near, min(h, H), g % 2, z % 2)
 
 
-def moves(state: Three) -> Iterator[Three | None]:
+def moves(state: Three) -> Iterator[Numbers | None]:
     """What each brush leaves; None where the first centre fires."""
     a, h, g, x, y, z = state
-    yield Three(a - 1, h + 1, g, x, y, z) if a > 1 else None
+    yield (a - 1, h + 1, g, x, y, z) if a > 1 else None
     if h:
-        yield Three(a, h - 1, g + 1, x, y, z)
+        yield a, h - 1, g + 1, x, y, z
     if g:
-        yield Three(a, h, g - 1, x, y, z)
+        yield a, h, g - 1, x, y, z
     if z:
-        yield Three(a, h, g, x, y + 1, z - 1)
+        yield a, h, g, x, y + 1, z - 1
     if y:
-        yield Three(a, h, g, x + 1, y - 1, z)
+        yield a, h, g, x + 1, y - 1, z
     if x:
-        yield Three(a - 2, h, g, x - 1, y, z) if a > 2 else None
+        yield (a - 2, h, g, x - 1, y, z) if a > 2 else None
 
 
 class Outcomes:
@@ -90,10 +95,10 @@ class Outcomes:
     def __len__(self) -> int:
         return len(self._wins)
 
-    def wins(self, state: Three) -> bool:
+    def wins(self, state: Numbers) -> bool:
         """The outcome by the table, or by the parity."""
-        if state.distance >= HIGH:
-            return state.total % 2 == 1
+        if state[0] - 3 * state[3] >= HIGH:
+            return Three(*state).total % 2 == 1
         return self._wins[signature(state)]
 
     def by_play(self, state: Three) -> bool:

@@ -6,9 +6,9 @@ to it, so the root is () and the address of a parent is a prefix.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from kb.graphs.position import Edge, Position
@@ -51,6 +51,7 @@ def order(tree: Tree) -> int:
     return 1 + sum(map(order, tree))
 
 
+@lru_cache(maxsize=1 << 14)
 def normal(tree: Tree) -> Tree:
     """The same rooted tree with its branches in order: equal exactly for isomorphic rooted trees."""
     return tuple(sorted(map(normal, tree)))
@@ -123,8 +124,12 @@ def odd_telescoping(tree: Tree) -> bool:
 
 def levels(tree: Tree) -> list[int]:
     """How many vertices lie at each distance from the root."""
-    sizes = Counter(len(at) for at, _ in nodes(tree))
-    return [sizes[distance] for distance in range(len(sizes))]
+    sizes: list[int] = []
+    row: Sequence[Tree] = [tree]
+    while row:
+        sizes.append(len(row))
+        row = list(chain.from_iterable(row))
+    return sizes
 
 
 class Hung(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -176,7 +175,7 @@ def _values_of_four_or_more(oracle: Oracle, claimed: set[int]) -> Cases:
         shorter += [Linked(each.z, each.x, y) for y in shorter_by_two(each.y)]
         exist = any(other.hat == 1 for other in shorter)
         found = large_option_values(oracle, each.position, exist, claimed)
-        yield replace(found, subject=each.text)
+        yield found._replace(subject=each.text)
 
 
 def _case_iii(oracle: Oracle) -> Cases:

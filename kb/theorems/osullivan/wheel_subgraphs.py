@@ -104,8 +104,10 @@ def _sorted_out(rim: int) -> tuple[Alike, ...]:
     found: dict[tuple[int, int, int, frozenset[int], bool], list[Piece]] = {}
     for piece, n, edges, value, edge_values in solved(rim):
         found.setdefault((n, edges, value, edge_values, piece.cycle), []).append(piece)
+    for pieces in found.values():
+        pieces.sort()
     return tuple(
-        Alike((*sorted(pieces)[:SHOWN], *sorted(pieces)[SHOWN:][-1:]), len(pieces), n, edges, value, left)
+        Alike((*pieces[:SHOWN], *pieces[SHOWN:][-1:]), len(pieces), n, edges, value, left)
         for (n, edges, value, left, _), pieces in found.items()
     )
 

@@ -57,7 +57,7 @@ def _octal(_: Oracle) -> Cases:
             claimed = sorted({left for left in heaps.values() if digit >> len(left) & 1})
             computed = sorted(
                 {
-                    tuple(sorted(part.n for part in option.parts() if part.n))
+                    tuple(sorted(map(len, option.components())))
                     for option in game("even-odd").options(position, "L" if player == "L" else "R")
                 }
             )

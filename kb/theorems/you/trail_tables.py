@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -69,7 +68,7 @@ def _line(oracle: Oracle, text: str, options: list[Position | str], printed: str
     computed = {nim(oracle.value(option)) for option in options}
     said, found = (f"{','.join(map(str, sorted(values)))}; mex" for values in (claimed, computed))
     case = about(text, f"{said} {value}", f"{found} {nim(oracle.value(text))}")
-    return replace(case, holds=case.holds and mex(claimed) == value)
+    return case._replace(holds=case.holds and mex(claimed) == value)
 
 
 def _double_star_line(oracle: Oracle, corrected: bool, slug: str) -> Cases:

@@ -15,9 +15,10 @@ nb::bytes sorted(const nb::bytes& text) {
     return nb::bytes(found.data(), found.size());
 }
 
-nb::tuple rows(const nb::bytes& text, const nb::bytes& values, std::uint32_t start, bool as_json) {
+nb::tuple rows(const nb::bytes& text, const nb::bytes& values, std::uint32_t start, bool for_copy) {
+    const RowsAs as = for_copy ? RowsAs::copy : RowsAs::equal;
     const ValueRows made =
-        without_gil([&] { return value_rows(EqualLines(as_text(text)), as_values(values), start, as_json); });
+        without_gil([&] { return value_rows(EqualLines(as_text(text)), as_values(values), start, as); });
     nb::dict count;
     for (std::size_t value = 0; value < made.count.size(); ++value)
         if (made.count[value] != 0) count[nb::int_(value)] = made.count[value];
@@ -41,7 +42,7 @@ nb::bytes pick(const nb::bytes& text, const nb::bytes& values, const nb::bytes& 
 
 void bind_graph6(nb::module_& m) {
     m.def("sort_lines", &sorted, "text"_a);
-    m.def("value_rows", &rows, "text"_a, "values"_a, "start"_a, "as_json"_a);
+    m.def("value_rows", &rows, "text"_a, "values"_a, "start"_a, "for_copy"_a);
     m.def("count_by_edges", &count, "text"_a, "values"_a);
     m.def("pick_lines", &pick, "text"_a, "values"_a, "wanted"_a);
 }

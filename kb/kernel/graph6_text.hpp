@@ -52,7 +52,10 @@ void sort_lines_of(const EqualLines& lines, std::string& out) {
         for (std::size_t at = 0; at < lines.width(); ++at)
             digits[at / 10] |= std::uint64_t{static_cast<unsigned char>(lines[i][at]) - 63u} << (54 - 6 * (at % 10));
     }
-    std::sort(sorted.begin(), sorted.end());
+    // What two generators gave, each in order, only needs to be merged.
+    const auto second = std::is_sorted_until(sorted.begin(), sorted.end());
+    if (std::is_sorted(second, sorted.end())) std::inplace_merge(sorted.begin(), second, sorted.end());
+    else std::sort(sorted.begin(), sorted.end());
     out.reserve(lines.size() * (lines.width() + 1));
     for (std::size_t i = 0; i < sorted.size(); ++i) {
         if (i > 0 && sorted[i] == sorted[i - 1]) throw BadGraph("a graph is listed twice");
@@ -102,14 +105,25 @@ struct ValueRows {
     std::array<std::size_t, 256> count{};
 };
 
-// The rows of lines with their nim-values, in the name of the run whose code is `start`. As JSON: an array
-// with a text a row: key, the character 48 + value, check. Else as PostgreSQL's COPY reads: key, value, check.
+// How a database takes rows in: each cut at the same places, or as PostgreSQL's COPY reads them.
+enum class RowsAs { equal, copy };
+
+// The last so many digits of a number, the first of them zeros where it has fewer.
+template <int digits>
+inline void push_digits(std::string& text, std::uint32_t number) {
+    char shown[digits];
+    for (int at = digits; at-- > 0; number /= 10) shown[at] = static_cast<char>('0' + number % 10);
+    text.append(shown, digits);
+}
+
+// The rows of lines with their nim-values, in the name of the run whose code is `start`: key, value and check,
+// which is the lower half of the code less 2^23. Equal rows have three digits for the value and eight for the
+// check, 2^23 above what it is.
 inline ValueRows value_rows(const EqualLines& lines, std::span<const std::uint8_t> values, std::uint32_t start,
-                            bool as_json) {
+                            RowsAs as) {
     if (values.size() != lines.size()) throw BadInput("there are not as many values as lines");
     ValueRows rows;
-    rows.text.reserve(lines.size() * (lines.width() + 16) + 2);
-    if (as_json) rows.text.push_back('[');
+    rows.text.reserve(lines.size() * (lines.width() + 16));
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string value = std::to_string(values[i]);
         std::uint32_t code = crc32(start, lines[i]);
@@ -117,28 +131,19 @@ inline ValueRows value_rows(const EqualLines& lines, std::span<const std::uint8_
         code = crc32(code, value);
         rows.codes += code;
         ++rows.count[values[i]];
-        const std::string check = std::to_string(static_cast<std::int32_t>(code & 0xffffff) - 0x800000);
-        if (as_json) rows.text += i == 0 ? "\"" : ",\"";
+        if (as == RowsAs::equal) {
+            rows.text += lines[i];
+            push_digits<3>(rows.text, values[i]);
+            push_digits<8>(rows.text, code & 0xffffff);
+            continue;
+        }
         for (const char byte : lines[i]) {
-            if (byte == '\\') rows.text.push_back('\\');  // JSON and COPY escape it alike
+            if (byte == '\\') rows.text.push_back('\\');
             rows.text.push_back(byte);
         }
-        if (as_json) {
-            if (values[i] > 70) throw TooLarge("a nim-value above 70 does not travel in one character");
-            const char digit = static_cast<char>(48 + values[i]);
-            if (digit == '\\') rows.text.push_back('\\');
-            rows.text.push_back(digit);
-            rows.text += check;
-            rows.text.push_back('"');
-        } else {
-            rows.text.push_back('\t');
-            rows.text += value;
-            rows.text.push_back('\t');
-            rows.text += check;
-            rows.text.push_back('\n');
-        }
+        const std::int32_t check = static_cast<std::int32_t>(code & 0xffffff) - 0x800000;
+        rows.text += '\t' + value + '\t' + std::to_string(check) + '\n';
     }
-    if (as_json) rows.text.push_back(']');
     return rows;
 }
 

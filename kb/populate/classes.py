@@ -99,11 +99,11 @@ class ClassWork(Work):
         from kb._kernel import sort_lines
 
         parts = 1 if n < LARGE_CLASS else jobs
-        listed = list(pool.map(partial(geng.key_text, name, n), [Part(i, parts) for i in range(parts)]))
+        listed = list(pool.map(partial(_keys_of_part, name, n), [Part(i, parts) for i in range(parts)]))
         text = b"".join(listed)
         del listed
         geng.check_count(name, n, _count(text))
-        return sort_lines(text)
+        return text if parts == 1 else sort_lines(text)
 
     def _stretch(self, count: int) -> tuple[int, int]:
         """Where the shard begins and ends in so many keys in order."""
@@ -248,9 +248,13 @@ def _solve_keys(game: Game, keys: bytes, until: float | None, memory_limit: int 
 
 def _solve_part(game: Game, name: str, n: int, part: Part, until: float | None) -> Solved:
     """What a worker of a cluster does: generate, sort, solve."""
+    return _solve_keys(game, _keys_of_part(name, n, part), until, None)
+
+
+def _keys_of_part(name: str, n: int, part: Part) -> bytes:
     from kb._kernel import sort_lines
 
-    return _solve_keys(game, sort_lines(geng.key_text(name, n, part)), until, None)
+    return sort_lines(geng.key_text(name, n, part))
 
 
 def _width(text: bytes) -> int:

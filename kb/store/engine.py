@@ -49,8 +49,8 @@ class Session(ABC):
     ) -> bool:
         """Adds computed values, in `column`; False if a key is there already: then some may be missing."""
 
-    takes_json: bool
-    """Whether `insert_lines` takes its rows as JSON; else as text for COPY."""
+    copies: bool
+    """Whether `insert_lines` takes its rows as text for COPY; else cut at the same places."""
 
     @abstractmethod
     def insert_lines(self, ruleset: int, run: int, rows: bytes, width: int) -> int:

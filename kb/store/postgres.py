@@ -42,7 +42,7 @@ class PostgresSession(Session):
                 copy.write_row((*row, check))
         return self._take_incoming(ruleset, run, column) == len(rows)
 
-    takes_json = False
+    copies = True
 
     def insert_lines(self, ruleset: int, run: int, rows: bytes, width: int) -> int:
         with self._incoming() as copy:

@@ -48,21 +48,36 @@ class SqliteSession(Session):
         added: int = cursor.rowcount
         return added == len(rows)
 
-    takes_json = True
+    copies = False
 
     def insert_lines(self, ruleset: int, run: int, rows: bytes, width: int) -> int:
         # One statement that takes the text apart: no object is made for a row.
-        with self.unguarded("values are written"):
+        with self._without_guard("computed_value_is_not_replaced"):
             cursor = self.execute(
                 "INSERT INTO computed_value (ruleset_id, key, nim, run_id, checksum)"
-                f" SELECT {ruleset:d}, substr(value, 1, {width:d}),"
-                f" unicode(substr(value, {width + 1:d}, 1)) - 48,"
-                f" {run:d}, CAST(substr(value, {width + 2:d}) AS INTEGER) FROM json_each(?)"
+                " WITH RECURSIVE line(at) AS (SELECT 1 WHERE length(?1) > 0 UNION ALL"
+                f" SELECT at + {width + 11:d} FROM line WHERE at + {width + 11:d} <= length(?1))"
+                f" SELECT {ruleset:d}, CAST(substr(?1, at, {width:d}) AS TEXT),"
+                f" CAST(substr(?1, at + {width:d}, 3) AS INTEGER), {run:d},"
+                f" CAST(substr(?1, at + {width + 3:d}, 8) AS INTEGER) - 8388608 FROM line"
                 " WHERE true ON CONFLICT (ruleset_id, key) DO NOTHING",
-                (rows.decode("ascii"),),
+                (rows,),
             )
         added: int = cursor.rowcount
         return added
+
+    @contextmanager
+    def _without_guard(self, trigger: str) -> Iterator[None]:
+        """Takes a guard away for a statement that keeps to it; nobody sees the base without it.
+
+        Asking the guard for each row costs as much as half the insertion. The database puts it back itself
+        where the transaction fails.
+        """
+        made = self.row("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?", (trigger,))
+        self.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        yield
+        if made is not None:  # a base without its guards is a matter for the doctor
+            self.execute(made[0])
 
     def select_keyed(self, statement: str, parameters: Sequence[Any], keys: Sequence[str]) -> list[Row]:
         wanted = "WITH wanted(key) AS MATERIALIZED (SELECT value FROM json_each(?)) "

@@ -99,7 +99,7 @@ class ValueWriter(ValueReader):
         width = text.index(b"\n")
         with self.engine.transaction() as session:
             self._must_be_running(session, run)
-            rows, codes, counts = value_rows(text, values, run.code, session.takes_json)
+            rows, codes, counts = value_rows(text, values, run.code, session.copies)
             session.execute("SAVEPOINT batch")
             if session.insert_lines(run.ruleset, run.id, rows, width) == len(values):
                 session.execute("RELEASE SAVEPOINT batch")

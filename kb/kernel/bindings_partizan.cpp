@@ -19,7 +19,7 @@ namespace {
 
 // What a game's positions carry, and how its session is made.
 struct Entry {
-    int layers;
+    int layers, label_bits;
     bool has_token;
     std::unique_ptr<PartizanSession> (*make)(std::size_t memory_limit);
 };
@@ -27,7 +27,8 @@ struct Entry {
 template <class Rules>
 std::pair<const std::string, Entry> entry() {
     return {Rules::slug,
-            {Rules::layers, Rules::has_token, [](std::size_t memory_limit) -> std::unique_ptr<PartizanSession> {
+            {Rules::layers, Rules::label_bits, Rules::has_token,
+             [](std::size_t memory_limit) -> std::unique_ptr<PartizanSession> {
                  return std::make_unique<PartizanSessionOf<Rules>>(memory_limit);
              }}};
 }
@@ -113,7 +114,8 @@ nb::tuple components(const PartizanSession& session) {
 void bind_partizan(nb::module_& module) {
     module.def("partizan_games", [] {
         nb::dict found;
-        for (const auto& [slug, game] : games()) found[slug.c_str()] = nb::make_tuple(game.layers, game.has_token);
+        for (const auto& [slug, game] : games())
+            found[slug.c_str()] = nb::make_tuple(game.layers, game.label_bits, game.has_token);
         return found;
     });
     module.def(

@@ -1,4 +1,4 @@
-// `Cells`: the vertices of a place, sorted into cells by colour refinement.
+// `Cells`: the vertices of a place, sorted into cells by their labels and colour refinement.
 // Refined cells tell apart what counting neighbours can tell apart; numbering the vertices cell by
 // cell (and breaking ties by setting one vertex of a cell apart and refining again) gives a
 // relabelling under which isomorphic places nearly always coincide. It is sound as a memo key in
@@ -13,15 +13,16 @@
 
 namespace kernel {
 
-template <int W, int Layers>
+template <int W, int Layers, int LabelBits = 0>
 class Cells {
   public:
     using Host = HostGraph<W, Layers>;
     using Set = Bits<W>;
-    using Spot = Place<W>;
+    using Spot = Place<W, LabelBits>;
     static_assert(W <= 2 && Layers <= 2, "vertices are numbered in bytes, neighbours counted in a byte a layer");
 
-    // The coarsest equitable partition; the token has a cell of its own, the first.
+    // The coarsest equitable partition; the token has a cell of its own, the first, and vertices with
+    // different labels never share one.
     Cells(const Host& host, const Spot& place) : host_(host), place_(place), size_(place.alive.count()) {
         Set others = loose_ = alive();
         int at = 0;
@@ -29,7 +30,17 @@ class Cells {
             make_cell(at++, Set::one(place.token));
             others.remove(place.token);
         }
-        if (others.any()) make_cell(at, others);
+        for (int label = 0; label < 1 << LabelBits && others.any(); ++label) {
+            Set members = others;
+            for (int i = 0; i < LabelBits; ++i) {
+                if (label >> i & 1) members &= place.label[i];
+                else members -= place.label[i];
+            }
+            if (members.empty()) continue;
+            make_cell(at, members);
+            at += length_[at];
+            others -= members;
+        }
         refine();
     }
 
@@ -54,12 +65,13 @@ class Cells {
     }
 
     static constexpr int pairs = Host::capacity / 2 * (Host::capacity - 1);
-    using Key = std::array<std::uint64_t, 2 + Layers * pairs / 64>;
+    using Key = std::array<std::uint64_t, 2 + Layers * pairs / 64 + LabelBits * W>;
 
     // Writes the relabelled position: its size, then for each layer the triangle of its adjacency
-    // matrix. Positions of a few vertices fit one word. Gives the number of words.
+    // matrix, then each bit of the labels. Positions of a few vertices fit one word. Gives the number
+    // of words.
     int write_key(Key& key) const {
-        const bool is_short = Layers * size_ * (size_ - 1) / 2 <= 60;
+        const bool is_short = Layers * size_ * (size_ - 1) / 2 + LabelBits * size_ <= 60;
         std::uint64_t* out = key.data();
         std::uint64_t word = 0;
         if (!is_short) *out++ = std::uint64_t{15} << 60 | size_;
@@ -75,13 +87,16 @@ class Cells {
                 const Set row = host_.around[vertex_[i]][layer];
                 for (int j = 0; j < i; ++j) put(row.has(vertex_[j]));
             }
+        for (const Set& bit : place_.label)
+            for (int i = 0; i < size_; ++i) put(bit.has(vertex_[i]));
         *out++ = is_short ? word | std::uint64_t(size_) << 60 : word;
         return static_cast<int>(out - key.data());
     }
 
-    // The size of the position a key was written for; edge(layer, u, v) for each of its edges.
-    template <class Edge>
-    static int read_key(const std::uint64_t* key, Edge&& edge) {
+    // The size of the position a key was written for; edge(layer, u, v) for each of its edges, and
+    // label(bit, v) for each bit that is set in a label.
+    template <class Edge, class Label>
+    static int read_key(const std::uint64_t* key, Edge&& edge, Label&& label) {
         const bool is_short = key[0] >> 60 != 15;
         const int size = static_cast<int>(is_short ? key[0] >> 60 : key[0] & 0xff);
         key += !is_short;
@@ -95,6 +110,9 @@ class Cells {
             for (int i = 1; i < size; ++i)
                 for (int j = 0; j < i; ++j)
                     if (get()) edge(layer, j, i);
+        for (int bit = 0; bit < LabelBits; ++bit)
+            for (int i = 0; i < size; ++i)
+                if (get()) label(bit, i);
         return size;
     }
 

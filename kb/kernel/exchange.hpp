@@ -8,11 +8,11 @@
 
 namespace kernel {
 
-// Whether an automorphism of the place exchanges u and v, of one cell of it. The search follows
+// Whether an automorphism of the place exchanges u and v, of one cell of it (so labels agree). The search follows
 // what the exchange forces and gives up where that leaves a choice it makes wrongly; a found
 // automorphism is checked in full, so "yes" is always true.
-template <int W, int Layers>
-bool exchangeable(const Cells<W, Layers>& cells, int u, int v) {
+template <int W, int Layers, int LabelBits>
+bool exchangeable(const Cells<W, Layers, LabelBits>& cells, int u, int v) {
     using Set = Bits<W>;
     const auto& around = cells.host().around;
     std::array<std::uint8_t, 64 * W> waiting, partner;
@@ -57,8 +57,8 @@ bool exchangeable(const Cells<W, Layers>& cells, int u, int v) {
 }
 
 // One vertex, the least, of each set of vertices found exchangeable.
-template <int W, int Layers>
-Bits<W> representatives(const Cells<W, Layers>& cells) {
+template <int W, int Layers, int LabelBits>
+Bits<W> representatives(const Cells<W, Layers, LabelBits>& cells) {
     Bits<W> chosen = cells.alive() - cells.unsettled();
     for (int v : cells.unsettled()) {
         bool is_new = true;

@@ -1,5 +1,6 @@
 // `HostGraph`: a fixed graph whose edges lie in layers (one for plain edges, two for L and R), and
-// `Place`: the part of it still in play, perhaps with a token. Positions of one game never copy their graph.
+// `Place`: the part of it still in play, with what is written on it: a token, and a label of a few
+// bits at each vertex. Positions of one game never copy their graph.
 #pragma once
 
 #include <array>
@@ -10,10 +11,24 @@ namespace kernel {
 
 inline constexpr int no_token = -1;
 
-template <int W>
+template <int W, int LabelBits = 0>
 struct Place {
     Bits<W> alive;
     int token = no_token;
+    std::array<Bits<W>, LabelBits> label{};  // label[i]: the vertices whose label has bit i
+
+    int label_of(int v) const {
+        int number = 0;
+        for (int i = 0; i < LabelBits; ++i) number |= label[i].has(v) << i;
+        return number;
+    }
+
+    // The same labels on some of the vertices; other vertices have none, so that equal parts are equal.
+    Place within(const Bits<W>& vertices) const {
+        Place part{vertices, token, label};
+        for (Bits<W>& bit : part.label) bit &= vertices;
+        return part;
+    }
 };
 
 template <int W, int Layers>

@@ -15,8 +15,8 @@
 namespace kernel {
 
 // Host graphs and places in one flat array, one host after the other: n; for each layer the number
-// of its edges; the number of places; the ends of each edge; for each place
-// its token (−1 for none) and the vertices in play, 32 a number, four numbers.
+// of its edges; the number of places; the ends of each edge; in a labelled game the label of each
+// vertex; for each place its token (−1 for none) and the vertices in play, 32 a number, four numbers.
 using Hosts = std::span<const std::int32_t>;
 
 class PartizanSession {
@@ -26,7 +26,8 @@ class PartizanSession {
 
     virtual Games values(Hosts hosts) = 0;
     virtual Games graph6_values(std::string_view text, std::int64_t first_line) = 0;
-    // Every part known: n, the number of edges of each layer, the ends of each edge, the token.
+    // Every part known: n, the number of edges of each layer, the ends of each edge, in a labelled
+    // game the labels, the token.
     virtual Games components(std::vector<std::int32_t>& hosts) const = 0;
     virtual std::size_t states() const = 0;
     virtual void clear() = 0;
@@ -78,11 +79,12 @@ class PartizanSessionOf final : public PartizanSession {
 
     Games components(std::vector<std::int32_t>& hosts) const override {
         Games found;
-        const auto write = [&](int n, const auto& layers, Game game) {
+        const auto write = [&](int n, const auto& layers, const auto& labels, Game game) {
             hosts.push_back(n);
             for (const auto& edges : layers) hosts.push_back(static_cast<std::int32_t>(edges.size()));
             for (const auto& edges : layers)
                 for (auto [u, v] : edges) hosts.insert(hosts.end(), {u, v});
+            if constexpr (Rules::label_bits > 0) hosts.insert(hosts.end(), labels.begin(), labels.begin() + n);
             hosts.push_back(Rules::has_token ? 0 : no_token);
             found.push_back(game);
         };
@@ -116,7 +118,8 @@ class PartizanSessionOf final : public PartizanSession {
                 host.join(edge.u, edge.v, layer);
             }
         solver.play_on(host);
-        for (int i = 0; i < places; ++i) found.push_back(solver.value(read_place<W>(n, reader)));
+        const auto labels = reader.take(Rules::label_bits > 0 ? n : 0);
+        for (int i = 0; i < places; ++i) found.push_back(solver.value(read_place<W>(n, labels, reader)));
     }
 
     static void refuse_loop_or_repeat(const Edge& edge, const auto& around, int layer) {
@@ -127,8 +130,8 @@ class PartizanSessionOf final : public PartizanSession {
     }
 
     template <int W>
-    static Place<W> read_place(int n, NumberReader& reader) {
-        Place<W> place;
+    static Place<W, Rules::label_bits> read_place(int n, std::span<const std::int32_t> labels, NumberReader& reader) {
+        Place<W, Rules::label_bits> place;
         place.token = reader.next();
         const auto vertices = reader.take(4);
         for (int v = 0; v < n; ++v)
@@ -136,7 +139,14 @@ class PartizanSessionOf final : public PartizanSession {
         if (Rules::has_token ? place.token < 0 || place.token >= n || !place.alive.has(place.token)
                              : place.token != no_token)
             throw BadPosition("the token must be on a vertex in play, and only in a game with a token");
-        return place;
+        for (int v = 0; v < static_cast<int>(labels.size()); ++v) {
+            if (labels[v] < 0 || labels[v] >> Rules::label_bits != 0)
+                throw BadPosition("a label of " + std::string(Rules::slug) + " is a number from 0 to " +
+                                  std::to_string((1 << Rules::label_bits) - 1) + ", not " + std::to_string(labels[v]));
+            for (int i = 0; i < Rules::label_bits; ++i)
+                if (labels[v] >> i & 1) place.label[i].add(v);
+        }
+        return place.within(place.alive);
     }
 
     template <int W>

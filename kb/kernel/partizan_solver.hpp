@@ -15,7 +15,8 @@
 namespace kernel {
 
 // `Rules` has
-//   layers, has_token                           the layers of edges, and whether there is a token
+//   layers, label_bits, has_token               the layers of edges, the bits of a vertex's label, and
+//                                               whether there is a token
 //   each_part(host, place, visit)               the independent parts of a place, each non-empty
 //   each_option(host, part, moves, left, right) what the players can leave, by moves to `moves` only
 template <int W, class Rules>
@@ -23,7 +24,7 @@ class PartizanSolver {
   public:
     using Host = HostGraph<W, Rules::layers>;
     using Set = Bits<W>;
-    using Spot = Place<W>;
+    using Spot = Place<W, Rules::label_bits>;
 
     PartizanSolver(Universe& universe, Budget& budget) : universe_(universe), booking_(budget) {}
 
@@ -42,25 +43,29 @@ class PartizanSolver {
 
     std::size_t positions() const { return memo_.size(); }
 
-    // visit(n, edges of each layer, value) for every part known; a token is on vertex 0.
+    // visit(n, edges of each layer, labels, value) for every part known; a token is on vertex 0.
     template <class Visit>
     void each_known(Visit&& visit) const {
         memo_.for_each([&](const std::uint64_t* key, Game game) {
             std::array<std::vector<std::pair<int, int>>, Rules::layers> edges;
-            const int n = Sorted::read_key(key, [&](int layer, int u, int v) { edges[layer].push_back({u, v}); });
-            visit(n, edges, game);
+            std::array<int, Host::capacity> labels{};
+            const int n = Sorted::read_key(
+                key, [&](int layer, int u, int v) { edges[layer].push_back({u, v}); },
+                [&](int bit, int v) { labels[v] |= 1 << bit; });
+            visit(n, edges, labels, game);
         });
     }
 
   private:
-    using Sorted = Cells<W, Rules::layers>;
+    using Sorted = Cells<W, Rules::layers, Rules::label_bits>;
 
     Game part_value(const Spot& part) {
         const bool is_large = part.alive.count() > quickly_relabelled;
-        std::array<std::uint64_t, W + 1> standing;
+        std::array<std::uint64_t, W * (1 + Rules::label_bits) + 1> standing;
         if (is_large) {
-            std::ranges::copy(part.alive.word, standing.begin());
-            standing[W] = static_cast<std::uint64_t>(part.token);
+            auto end = std::copy(part.alive.word.begin(), part.alive.word.end(), standing.begin());
+            for (const Set& bit : part.label) end = std::copy(bit.word.begin(), bit.word.end(), end);
+            *end = static_cast<std::uint64_t>(part.token);
             if (Game known = as_they_stand_.find(standing); known != KeyMemo::absent) return known;
         }
         const Sorted cells(host_, part);

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kb.errors import BadGraph, BadPosition, TooLarge, UnknownName
 from kb.games.base import PLAYERS
 from kb.graphs.position import Edge, Position, Sum
-from kb.solvers.kernel import DEFAULT_MEMORY_LIMIT
+from kb.solvers.kernel import DEFAULT_MEMORY_LIMIT, in_range
 from kb.values.game_graph import Leaf, games_of
 from kb.values.short_game import ShortGame
 
@@ -44,7 +44,7 @@ class PartizanKernelSolver:
         if game not in known:
             raise UnknownName(f"the kernel has no partizan game {game!r}; it has {', '.join(known)}")
         self.game = game
-        layers, _ = known[game]
+        layers, self._label_bits, _ = known[game]
         self._marks: tuple[str, ...] = PLAYERS if layers == 2 else ()
         self._session: PartizanSession = kb._kernel.partizan_session(
             game, memory_limit or DEFAULT_MEMORY_LIMIT
@@ -119,7 +119,7 @@ class PartizanKernelSolver:
         return hosts.tobytes()
 
     def _pack(self, hosts: array[int], host: Position, places: list[Place]) -> None:
-        """Appends a host graph: n, the number of edges of each mark and of places, edges, places."""
+        """Appends a host graph: n, the number of edges of each mark and of places, edges, labels, places."""
         self._check(host)
         layers: list[Sequence[Edge]] = [
             [edge for edge, its in zip(host.edges, host.marks, strict=True) if its == mark]
@@ -127,6 +127,8 @@ class PartizanKernelSolver:
         ] or [host.edges]
         hosts.extend((host.n, *map(len, layers), len(places)))
         hosts.extend(chain.from_iterable(chain.from_iterable(layers)))
+        if self._label_bits:
+            hosts.extend(in_range(host.labels) or (0,) * host.n)
         for vertices, token in places:
             if vertices >> host.n:
                 raise BadGraph(f"a place leaves the vertices 0..{host.n - 1} of its host")
@@ -136,7 +138,7 @@ class PartizanKernelSolver:
     def _check(self, position: Position) -> None:
         if position.n > MOST_VERTICES:
             raise TooLarge(f"the kernel takes at most {MOST_VERTICES} vertices, this graph has {position.n}")
-        if position.labels:
+        if position.labels and not self._label_bits:
             raise BadPosition(f"{self.game} is played without brushes")
         if bool(position.marks) != bool(self._marks and position.edges):
             expected = "edges marked L or R" if self._marks else "edges without the marks L and R"
@@ -149,8 +151,9 @@ class PartizanKernelSolver:
             counts = [next(numbers) for _ in self._marks or (None,)]
             marks = "".join(mark * count for mark, count in zip(self._marks, counts, strict=False))
             edges: list[Edge] = [(next(numbers), next(numbers)) for _ in range(sum(counts))]
+            labels = [next(numbers) for _ in range(n if self._label_bits else 0)]
             token = next(numbers)
-            yield Position(n, edges, marks=marks, token=None if token < 0 else token)
+            yield Position(n, edges, labels=labels, marks=marks, token=None if token < 0 else token)
 
 
 def _games(graph: GameGraph) -> list[ShortGame]:

@@ -9,6 +9,7 @@ namespace kernel {
 struct EvenOdd {
     static constexpr const char* slug = "even-odd";
     static constexpr int layers = 1;
+    static constexpr int label_bits = 0;
     static constexpr bool has_token = false;
 
     template <int W, class Visit>

@@ -9,6 +9,7 @@ namespace kernel {
 struct Geography {
     static constexpr const char* slug = "geography";
     static constexpr int layers = 2;  // L, R
+    static constexpr int label_bits = 0;
     static constexpr bool has_token = true;
 
     template <int W, class Visit>

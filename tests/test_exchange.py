@@ -21,10 +21,12 @@ from kb import KnowledgeBase
 from kb.errors import BadArgument, KbError
 from kb.evaluate.evidence import of_stored
 from kb.exchange.exporting import FORMATS, digest, export, records
+from kb.exchange.facts import order_and_size
 from kb.exchange.formats import FIELDS, Record
 from kb.exchange.importing import import_file
 from kb.games import game
 from kb.graphs.canonical import decode, key
+from kb.graphs.enumerate import graphs
 from kb.graphs.language import parse_position
 from kb.solvers.reference import ReferenceSolver
 from kb.store import Store, connect
@@ -404,3 +406,10 @@ def test_an_export_says_what_readers_without_this_program_need(tmp_path: Path, m
         list(base.export(tmp_path / "facts.csv", "csv", names=True))
         again = base.import_file(tmp_path / "facts.csv")
         assert (again.records, again.known, again.refused_count) == (2, 2, 0)
+
+
+def test_vertices_and_edges_are_read_off_keys() -> None:
+    plain = [position for n in range(1, 7) for position in graphs(n)]
+    others = [parse_position(text) for text in ("K63", "P70", "edges:0-0,0-1,0-1", "P3 @ brushes=1,0,2")]
+    for position in plain + others:
+        assert order_and_size(key(position)) == (position.n, len(position.edges))

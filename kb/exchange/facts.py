@@ -13,12 +13,8 @@ def facts_of(key: str, value: NimOrForm | None, *, names: bool) -> dict[str, str
     >>> facts_of("BW", 2, names=True)["name"], facts_of("BW", 2, names=True)["outcome"]
     ('P3', 'N')
     """
-    position = decode(key)
-    facts = {
-        "n": str(position.n),
-        "m": str(len(position.edges)),
-        "name": describe(position) if names else "",
-    }
+    n, m = order_and_size(key)
+    facts = {"n": str(n), "m": str(m), "name": describe(decode(key)) if names else ""}
     if isinstance(value, int):
         return facts | {"nim_value": str(value), "outcome": "N" if value else "P"}
     if value is None:
@@ -29,3 +25,18 @@ def facts_of(key: str, value: NimOrForm | None, *, names: bool) -> dict[str, str
         "mean": str(value.mean),
         "temperature": str(value.temperature),
     }
+
+
+_SIX_BITS = bytes((byte - 63) & 63 for byte in range(256))
+
+
+def order_and_size(key: str) -> tuple[int, int]:
+    """The vertices and edges of a stored position: the edges of a plain graph are the bits of its key.
+
+    >>> order_and_size("BW"), order_and_size("A_;e2")
+    ((3, 2), (2, 2))
+    """
+    if ";" in key or key[0] == "~":
+        position = decode(key)
+        return position.n, len(position.edges)
+    return ord(key[0]) - 63, int.from_bytes(key[1:].encode("ascii").translate(_SIX_BITS), "big").bit_count()

@@ -47,6 +47,7 @@ def serve(
 
     Example: ggkb serve --port 8000 --limit vertices=100
     """
+    import gc
     import os
 
     from kb.web.limits import Limits
@@ -100,6 +101,7 @@ def serve(
         at = f"[{host}]" if ":" in host else host
         bound = listening.getsockname()[1]
         render.note(f"ggkb: serving {name} at http://{at}:{bound}{path}/ (Ctrl-C ends it)")
+        gc.freeze()  # what the program consists of; going through all of it makes requests wait
         try:
             server.run(sockets=[listening])
         except KeyboardInterrupt:

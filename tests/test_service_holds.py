@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import shutil
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +23,7 @@ from serving import LOOSE, SLOW, error_of, serving
 from kb.web import lookup_threads, worker_pool, writer
 from kb.web.connections import TOO_LARGE
 from kb.web.files import VERSION
+from kb.web.jobs.values import lookup
 from kb.web.worker_pool import WorkerPool
 
 PATIENCE = 60
@@ -138,6 +140,77 @@ def test_work_ends_when_its_client_leaves(web_base: Path) -> None:
         began = monotonic()
         while 'ggkb_jobs_running{pool="solvers"} 0' not in service.get("/metrics").text:
             assert monotonic() - began < 10, "the work goes on although nobody waits for it"
+
+
+def test_a_look_up_whose_client_has_left_is_not_begun(
+    web_base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one thread is held fast; of two questions that wait behind it, one is asked by who has left."""
+    held, met = threading.Event(), threading.Event()
+    asked: list[str] = []
+
+    def slow(base: Any, limits: Any, game: str, given: dict[str, Any], named: bool) -> Any:
+        asked.append(given["graph"])
+        if given["graph"] == "P2":
+            met.set()
+            assert held.wait(PATIENCE)
+        return lookup(base, limits, game, given, named)
+
+    with serving(str(web_base), threads=1) as service:
+        monkeypatch.setattr(lookup_threads, "lookup", slow)
+        with ThreadPoolExecutor(2) as threads:
+            first = threads.submit(service.get, "/games/grim/value?graph=P2")
+            assert met.wait(PATIENCE)
+            with pytest.raises(httpx.ReadTimeout):
+                service.get("/games/grim/value?graph=P3", timeout=0.5)
+            until = monotonic() + PATIENCE
+            while 'status="499"' not in service.get("/metrics").text:
+                assert monotonic() < until, "nobody noticed that the client has left"
+            last = threads.submit(service.get, "/games/grim/value?graph=P4")
+            held.set()
+        assert (first.result().status_code, last.result().status_code) == (200, 200)
+    assert asked == ["P2", "P4"]
+
+
+def test_a_slow_look_up_does_not_hold_up_those_behind_it(
+    web_base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, met = threading.Event(), threading.Event()
+
+    def slow(base: Any, limits: Any, game: str, given: dict[str, Any], named: bool) -> Any:
+        if given["graph"] == "P2":
+            met.set()
+            assert held.wait(PATIENCE)
+        return lookup(base, limits, game, given, named)
+
+    with serving(str(web_base), threads=2) as service:
+        monkeypatch.setattr(lookup_threads, "lookup", slow)
+        with ThreadPoolExecutor(1) as threads:
+            first = threads.submit(service.get, "/games/grim/value?graph=P2")
+            assert met.wait(PATIENCE)
+            for n in range(3, 7):
+                assert service.get(f"/games/grim/value?graph=P{n}").status_code == 200
+            assert not first.done()
+            held.set()
+        assert first.result().status_code == 200
+
+
+def _undated(answer: httpx.Response) -> list[tuple[str, str]]:
+    return sorted(header for header in answer.headers.items() if header[0] != "date")
+
+
+def test_a_plain_question_has_the_answer_of_its_route(service: httpx.Client) -> None:
+    """`solve=0` asks the same of the route, which FastAPI reads; only the request's name differs."""
+    for graph in ("K3", "P5 + C4", "g6:DQc", "P7%29", "", "P500", "nothing", "%E2%82%AC", "%ff", "a=b;c"):
+        for named in ("", "&named=0", "&named=1"):
+            path = f"/games/grim/value?graph={graph}{named}"
+            plain, route = service.get(path), service.get(f"{path}&solve=0")
+            assert plain.status_code == route.status_code
+            assert plain.content == route.content
+            assert _undated(plain) == _undated(route)
+    counted = service.get("/metrics").text
+    assert 'route="/api/v1/games/{game}/value",status="200"' in counted
+    assert 'route="/api/v1/games/{game}/value",status="400"' in counted
 
 
 def test_what_was_not_done_in_time_is_refused_at_once_for_a_while(web_base: Path) -> None:

@@ -45,15 +45,19 @@ class ClaimReader:
     @property
     def hearing(self) -> Hearing:
         """The claims as they stand now; the same object for as long as nothing has changed."""
-        if self._every is None:
+        if self._every is None or monotonic() - self._read_at <= FRESH:
             return self._hearing
-        with self._reading:  # threads of a service share a reader: one of them reads, the others wait
-            if monotonic() - self._read_at > FRESH:
-                standings = self.store.standings(self.game)
-                if standings != self._hearing.standings:
-                    self._hearing = Hearing(standings, self._every())
-                self._read_at = monotonic()
-            return self._hearing
+        # Threads of a service share a reader: one reads, and the others wait only where nothing is known yet.
+        if self._reading.acquire(blocking=self._read_at == -inf):
+            try:
+                if monotonic() - self._read_at > FRESH:
+                    standings = self.store.standings(self.game)
+                    if standings != self._hearing.standings:
+                        self._hearing = Hearing(standings, self._every())
+                    self._read_at = monotonic()
+            finally:
+                self._reading.release()
+        return self._hearing
 
     def fixed(self, part: Part) -> Fixed:
         """The value that proved claims give, if they all agree; it is then stored as what it is."""

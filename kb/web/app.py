@@ -10,7 +10,6 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
@@ -26,14 +25,14 @@ from kb.web.limits import Limits, OverLimit
 from kb.web.observing import Observing
 from kb.web.pages import error_page, pages
 from kb.web.path_prefix import PathPrefix
+from kb.web.plain_lookups import PlainLookUps
+from kb.web.replies import zipped
 from kb.web.response_cache import ResponseCache
 from kb.web.routes import api, health
 from kb.web.service import Service
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ERROR_SCHEMA = {"$ref": "#/components/schemas/Error"}
-ZIPPED_FROM = 1_000
-"""Bytes from which an answer is compressed."""
 
 
 def create_app(
@@ -52,18 +51,16 @@ def create_app(
     only one that carries it. With `prefix` it lies below a path of a site.
     """
     service = Service(url, solve=solve, limits=limits or Limits(), prefix=prefix)
-    working = CancelWhenGone(
-        GZipMiddleware(create_api(service), minimum_size=ZIPPED_FROM), limits=service.limits
-    )
+    working = CancelWhenGone(PlainLookUps(zipped(create_api(service)), service), limits=service.limits)
     service.response_cache = ResponseCache(working, limits=service.limits, metrics=service.metrics)
-    # Anybody's page may read; what may ask for work is the guard's to say.
-    readable = CORSMiddleware(
-        service.response_cache,
+    reading = HeadAsGet(service.response_cache)
+    preflights = CORSMiddleware(
+        reading,
         allow_origins=["*"],
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=["content-type", "authorization"],
     )
-    guarded: ASGIApp = Guard(HeadAsGet(readable), hosts=hosts, origins=origins, token=token)
+    guarded: ASGIApp = Guard(reading, preflights=preflights, hosts=hosts, origins=origins, token=token)
     if prefix:
         guarded = PathPrefix(guarded, prefix)
     return Observing(guarded, metrics=service.metrics)

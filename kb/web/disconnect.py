@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kb.web.limits import Limits, OutOfTime, OverLimit
 from kb.web.replies import send_error
+
+WATCHED_AFTER = 0.05
+"""Seconds of work after which it is watched whether the client is still there: most answers come sooner."""
 
 
 class CancelWhenGone:
@@ -22,50 +24,88 @@ class CancelWhenGone:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = self.limits.body_bytes
-        if _declared_length(scope) > limit:
-            await send_error(
-                send, OverLimit(f"the body is over the limit body_bytes: at most {limit:,} bytes")
-            )
-            return
         try:
-            async with asyncio.timeout(self.limits.request_seconds):
-                received = await _received(receive, limit)
-        except TimeoutError:
-            await send_error(send, OutOfTime("the body of the request did not come in time"), 408)
+            received = await self._body(scope, receive)
+        except OverLimit as problem:
+            await send_error(send, problem)
+            return
+        except OutOfTime as problem:
+            await send_error(send, problem, 408)
             return
         if received is None:
             scope["client_gone"] = True
             return
-        gone = asyncio.Event()
 
         async def replay() -> Message:
-            if received:
-                return received.pop(0)
-            await gone.wait()
-            return {"type": "http.disconnect"}
+            if not received:
+                await asyncio.Event().wait()  # until the work is ended
+            return received.pop(0)
 
-        work = asyncio.ensure_future(self.app(scope, replay, send))
-        leaving = asyncio.ensure_future(_until_gone(receive))
+        watch = _Watch(scope, receive)
         try:
-            await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if not work.done():
-                scope["client_gone"] = True
-                gone.set()
+            await self.app(scope, replay, send)
+        except asyncio.CancelledError:
+            if not watch.has_ended_the_work:
+                raise
         finally:
-            leaving.cancel()
-            if not work.done():
-                work.cancel()
-                with suppress(asyncio.CancelledError):
-                    await work
-        if not scope.get("client_gone"):
-            work.result()
+            watch.end()
+
+    async def _body(self, scope: Scope, receive: Receive) -> list[Message] | None:
+        """The messages of the body; None where the client left before it was whole."""
+        declared = _declared_length(scope)
+        limit = self.limits.body_bytes
+        if declared is None:
+            return [{"type": "http.request", "body": b"", "more_body": False}]
+        if declared > limit:
+            raise OverLimit(f"the body is over the limit body_bytes: at most {limit:,} bytes")
+        try:
+            async with asyncio.timeout(self.limits.request_seconds):
+                return await _received(receive, limit)
+        except TimeoutError:
+            raise OutOfTime("the body of the request did not come in time") from None
 
 
-def _declared_length(scope: Scope) -> int:
-    """The length of the body as the request states it; 0 where it states none."""
-    given = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-    return int(given) if given.isdigit() else 0
+class _Watch:
+    """Ends the present task when its client leaves."""
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._work = asyncio.current_task()
+        self._watching: asyncio.Task[None] | None = None
+        self._begin = asyncio.get_running_loop().call_later(WATCHED_AFTER, self._watch)
+
+    def _watch(self) -> None:
+        self._watching = asyncio.ensure_future(self._until_gone())
+
+    async def _until_gone(self) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+        self._scope["client_gone"] = True
+        assert self._work is not None
+        self._work.cancel()
+
+    @property
+    def has_ended_the_work(self) -> bool:
+        """Whether it was this watch that ended the task, and nobody else."""
+        assert self._work is not None
+        return "client_gone" in self._scope and self._work.uncancel() == 0
+
+    def end(self) -> None:
+        """Watches no longer."""
+        self._begin.cancel()
+        if self._watching is not None:
+            self._watching.cancel()
+
+
+def _declared_length(scope: Scope) -> int | None:
+    """The length of the body as the request states it, 0 where it does not say; None where there is none."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() else 0
+        if name == b"transfer-encoding":
+            return 0
+    return None
 
 
 async def _received(receive: Receive, limit: int) -> list[Message] | None:
@@ -84,8 +124,3 @@ async def _received(receive: Receive, limit: int) -> list[Message] | None:
             # The application sees an overlong body and refuses it.
             messages[-1] = {**message, "more_body": False}
             return messages
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

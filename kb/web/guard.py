@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kb.errors import BadArgument, KbError
@@ -28,13 +28,14 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SAFETY = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-}
+HEADERS = (
+    (b"access-control-allow-origin", b"*"),  # anybody's page may read; who may ask for work is said below
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
 
 
 class Refused(KbError):
@@ -44,12 +45,20 @@ class Refused(KbError):
 
 
 class Guard:
-    """Refuses requests by host, origin and token; adds the headers of safety to every answer."""
+    """Refuses requests by host, origin and token; adds its headers to every answer."""
 
     def __init__(
-        self, app: ASGIApp, *, hosts: Collection[str], origins: Collection[str] = (), token: str = ""
+        self,
+        app: ASGIApp,
+        *,
+        preflights: ASGIApp,
+        hosts: Collection[str],
+        origins: Collection[str] = (),
+        token: str = "",
     ) -> None:
+        """`preflights` answers the OPTIONS by which a browser asks what a page of another site may do."""
         self.app = app
+        self.preflights = preflights
         self.hosts = frozenset(hosts)
         self.origins = frozenset(origins)
         self.token = token
@@ -61,16 +70,18 @@ class Guard:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SAFETY.items():
-                    headers.setdefault(name, value)
+                given = {name for name, _ in message["headers"]}
+                added = [header for header in HEADERS if header[0] not in given]
+                message = {**message, "headers": [*message["headers"], *added]}
             await send(message)
 
         problem = self._problem(scope["method"], Headers(scope=scope))
-        if problem is None:
-            await self.app(scope, receive, with_headers)
-        else:
+        if problem is not None:
             await send_error(with_headers, *problem)
+        elif scope["method"] == "OPTIONS":
+            await self.preflights(scope, receive, with_headers)
+        else:
+            await self.app(scope, receive, with_headers)
 
     def _problem(self, method: str, headers: Headers) -> tuple[KbError, int] | None:
         """Why a request is refused, and the status that says so."""

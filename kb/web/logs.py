@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)
 LOG = logging.getLogger("ggkb.web")
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
@@ -24,7 +25,7 @@ class JsonLines(logging.Formatter):
         said |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
         if record.exc_info:
             said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False, default=str)
+        return ENCODER.encode(said)
 
 
 def now() -> str:
@@ -34,7 +35,7 @@ def now() -> str:
 
 def write_line(said: dict[str, Any]) -> None:
     """Writes one line at once: of requests there are thousands a second, and `logging` takes its time."""
-    sys.stderr.write(json.dumps(said, ensure_ascii=False) + "\n")
+    sys.stderr.write(ENCODER.encode(said) + "\n")
 
 
 def set_up(level: str) -> None:

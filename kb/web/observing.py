@@ -83,7 +83,7 @@ def _log(scope: Scope, route: str, status: int, size: int, seconds: float) -> No
 
 def route_of(scope: Scope) -> str:
     """The route that a request took, its parameters by name; of a kept answer, the route it came by."""
-    if kept := scope.get("kept_route"):
-        return str(kept)
+    if route := scope.get("answered_as"):
+        return str(route)
     path = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
     return f"/api/v1{path}" if scope["path"].startswith("/api/v1/") and path != UNKNOWN_ROUTE else path

@@ -57,7 +57,7 @@ class ResponseCache:
         if kept is not None and kept.until > monotonic():
             self.metrics.cache_hits += 1
             self._kept.move_to_end(key)
-            scope["kept_route"] = kept.route
+            scope["answered_as"] = kept.route
             await _answer(send, kept, wanted)
             return
         await self.app(scope, receive, _ResponseRecorder(self, scope, key, wanted, send).send)

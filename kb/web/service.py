@@ -44,7 +44,7 @@ class Service:
     async def open(self) -> None:
         """Opens the base, starts the writer where there is one, and a first process of each kind."""
         limits = self.limits
-        self._look_ups = LookupThreads(self.url, limits)
+        self.look_ups = LookupThreads(self.url, limits)
         self.readers = self._pool("readers", limits.readers, limits.request_seconds)
         self._quick = self._pool("quick", limits.readers, limits.quick_seconds)
         self.solvers = self._pool("solvers", limits.solvers, limits.request_seconds)
@@ -58,7 +58,7 @@ class Service:
         """Lets the writer finish, and ends all threads and processes."""
         if self._writer is not None:
             await self._writer.close()
-        self._look_ups.close()
+        self.look_ups.close()
         for pool in self._pools:
             await pool.close()
 
@@ -69,7 +69,7 @@ class Service:
 
     async def value(self, game: str, given: dict[str, Any], *, named: bool = True) -> Result:
         """What is known of a position; nothing is solved or stored."""
-        found = await self._look_ups.value(game, given, named)
+        found = await self.look_ups.value(game, given, named)
         return found or await self.readers.ask("value", game=game, given=given, named=named)
 
     async def solved_value(self, game: str, given: dict[str, Any], *, named: bool = True) -> Result:

@@ -117,6 +117,7 @@ def telescoping(tree: Tree) -> list[Address]:
     return [at for at, _ in nodes(tree) if at and not reduced(deleted(tree, at))]
 
 
+@lru_cache(maxsize=8)  # many claims ask it of one tree
 def odd_telescoping(tree: Tree) -> bool:
     """Whether some telescoping vertex has odd degree."""
     return any(degree(tree, at) % 2 for at in telescoping(tree))

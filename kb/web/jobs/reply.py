@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from kb.web.frames import SVG, Head
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 CHUNK = 1 << 16
 """Bytes of one chunk of a streamed body."""
 
@@ -26,7 +27,7 @@ def json_reply(value: Any, lasting: bool = True) -> Reply:
 
 def as_bytes(value: Any) -> bytes:
     """JSON without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return _ENCODER.encode(value).encode()
 
 
 def drawn(svg: str, *, lasting: bool = True) -> Reply:

@@ -62,8 +62,12 @@ def record_of(answer: Answer, given: dict[str, Any], named: bool) -> dict[str, A
     if named:
         alone = len(answer.terms) == 1 and answer.terms[0].sign > 0
         record["position"] = answer.position if answer.key is None or not alone else _name(answer.key)
-    record["latex"] = None if answer.exact is None else latex(answer.exact)
+    record["latex"] = None if answer.exact is None else _latex(answer.exact)
     return record | {"known": answer.is_known, "source": answer.source}
+
+
+_latex = lru_cache(maxsize=10_000, typed=True)(latex)
+"""Values in LaTeX: of many positions the values are few. The nim-value 2 is not the number 2."""
 
 
 @lru_cache(maxsize=50_000)

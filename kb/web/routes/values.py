@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.routing import APIRoute
 
 from kb.errors import BadArgument
 from kb.web import shapes
-from kb.web.answers import POSITION_BODY, Asked, GraphText, answers, position_in, respond, service_of
+from kb.web.answers import POSITION_BODY, Asked, GraphText, answers, position_in, respond
 
 routes = APIRouter(tags=["values"])
 
-
-class PlainRoute(APIRoute):
-    """A route on which the plain question, `graph` and perhaps `named`, takes the shortest way."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The handler; it reads the parameters itself where there are no others."""
-        handle = super().get_route_handler()
-
-        async def handle_plain(request: Request) -> Response:
-            given = request.query_params.multi_items()
-            query = dict(given)
-            if len(given) == len(query) and query.keys() in PLAIN and query.get("named", "0") in ("0", "1"):
-                service = await service_of(request)
-                named = query.get("named") != "0"
-                asked = service.value(request.path_params["game"], {"graph": query["graph"]}, named=named)
-                return respond(service, await asked)
-            return await handle(request)
-
-        return handle_plain
-
-
-PLAIN = ({"graph"}, {"graph", "named"})
 
 Solve = Annotated[
     bool | None,
@@ -47,6 +23,7 @@ Named = Annotated[
 ]
 
 
+@routes.get("/games/{game}/value", responses=answers(shapes.Value))
 async def value(
     service: Asked, game: str, graph: GraphText, solve: Solve = None, named: Named = True
 ) -> Response:
@@ -57,15 +34,6 @@ async def value(
     if solve:
         raise BadArgument("a GET solves nothing; a POST does, where the service may solve")
     return respond(service, await service.value(game, {"graph": graph}, named=named))
-
-
-routes.add_api_route(
-    "/games/{game}/value",
-    value,
-    methods=["GET"],
-    route_class_override=PlainRoute,
-    responses=answers(shapes.Value),
-)
 
 
 @routes.post("/games/{game}/value", openapi_extra=POSITION_BODY, responses=answers(shapes.Value))

@@ -445,6 +445,25 @@ def test_graphs_are_read_as_everywhere(service: httpx.Client, text: str, name: s
     assert found["position" if route == "value" else "name"] == name
 
 
+def test_the_first_load_is_small(service: httpx.Client) -> None:
+    """The first screen and all its files, as they travel: under 120 KB."""
+    root = str(service.base_url).removesuffix("/api/v1/")
+    seen: dict[str, int] = {}
+    waiting = ["/"]
+    while waiting:
+        path = waiting.pop()
+        with httpx.stream("GET", root + path, headers={"accept-encoding": "gzip"}) as answer:
+            text = "".join(answer.iter_text())
+        assert answer.status_code == 200, path
+        seen[path] = answer.num_bytes_downloaded
+        folder = path.rpartition("/")[0]
+        files = re.findall(r'(?:href|src)="(/static/[^"]*)"', text) if path == "/" else []
+        modules = re.findall(r'from "\./([^"]*)"', text) if path.endswith(".js") else []
+        waiting += {*files, *(f"{folder}/{name}" for name in modules)} - {*seen, *waiting}
+    assert len(seen) > 15
+    assert sum(seen.values()) < 120_000, seen
+
+
 def test_pictures_are_svg(service: httpx.Client) -> None:
     for path in ("/games/take-away/picture.svg?values=1&theme=dark", "/games/even-odd/thermograph.svg?"):
         answer = service.get(f"{path}&graph=P3")

@@ -51,6 +51,17 @@ def test_the_api_is_below_the_prefix_and_nowhere_else(site: httpx.Client) -> Non
     assert "the service is at /kb/games/" in refused.json()["error"]["message"]
 
 
+def test_requests_below_the_prefix_are_counted_by_their_routes(site: httpx.Client) -> None:
+    path = "/kb/games/api/v1/games/take-away/value?graph="
+    assert site.get(f"{path}K3").status_code == 200
+    assert site.head(f"{path}K3").status_code == 200
+    assert site.get(f"{path}K3&solve=0").status_code == 200
+    counted = site.get("/metrics").text
+    for method in ("GET", "HEAD"):
+        assert f'method="{method}",route="/api/v1/games/{{game}}/value",status="200"' in counted
+    assert 'route="/games/{game}/value"' not in counted
+
+
 def test_a_favicon_is_found_and_health_is_asked_past_the_proxy(site: httpx.Client) -> None:
     icon = site.get("/kb/games/favicon.ico")
     assert icon.headers["location"].startswith("/kb/games/static/")

@@ -89,7 +89,7 @@ class _Watch:
     def has_ended_the_work(self) -> bool:
         """Whether it was this watch that ended the task, and nobody else."""
         assert self._work is not None
-        return "client_gone" in self._scope and self._work.uncancel() == 0
+        return bool(self._scope.get("client_gone")) and self._work.uncancel() == 0
 
     def end(self) -> None:
         """Watches no longer."""

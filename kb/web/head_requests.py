@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kb.web.inner_scope import ask_changed
+
 
 class HeadAsGet:
     """Answers HEAD as GET and keeps the body back."""
@@ -21,4 +23,4 @@ class HeadAsGet:
                 message = {**message, "body": b""}
             await send(message)
 
-        await self.app({**scope, "method": "GET"}, receive, without_body)
+        await ask_changed(self.app, scope, receive, without_body, method="GET")

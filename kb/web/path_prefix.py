@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kb.errors import BadArgument, UnknownName
 from kb.web.failures import error_record
+from kb.web.inner_scope import ask_changed
 
 PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*", re.ASCII)
 
@@ -37,7 +38,7 @@ class PathPrefix:
             below = path.removeprefix(self.prefix) or "/"
             raw = scope.get("raw_path") or path.encode()
             raw_below = raw.removeprefix(self.prefix.encode()) or b"/"
-            await self.app({**scope, "path": below, "raw_path": raw_below}, receive, send)
+            await ask_changed(self.app, scope, receive, send, path=below, raw_path=raw_below)
         elif path.startswith(("/health", "/metrics")):  # asked by who runs the service, past the proxy
             await self.app(scope, receive, send)
         else:

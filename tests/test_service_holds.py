@@ -201,13 +201,17 @@ def _undated(answer: httpx.Response) -> list[tuple[str, str]]:
 
 def test_a_plain_question_has_the_answer_of_its_route(service: httpx.Client) -> None:
     """`solve=0` asks the same of the route, which FastAPI reads; only the request's name differs."""
-    for graph in ("K3", "P5 + C4", "g6:DQc", "P7%29", "", "P500", "nothing", "%E2%82%AC", "%ff", "a=b;c"):
+    graphs = ("K3", "P5 + C4", "g6:DQc", "P7%29", "", "P500", "nothing", "%E2%82%AC", "%ff", "a=b;c")
+    encodings = set()
+    for graph in graphs:
         for named in ("", "&named=0", "&named=1"):
-            path = f"/games/grim/value?graph={graph}{named}"
+            path = f"/games/take-away/value?graph={graph}{named}"
             plain, route = service.get(path), service.get(f"{path}&solve=0")
             assert plain.status_code == route.status_code
             assert plain.content == route.content
             assert _undated(plain) == _undated(route)
+            encodings.add(plain.headers.get("content-encoding"))
+    assert encodings == {None, "gzip"}
     counted = service.get("/metrics").text
     assert 'route="/api/v1/games/{game}/value",status="200"' in counted
     assert 'route="/api/v1/games/{game}/value",status="400"' in counted

@@ -91,13 +91,14 @@ def test_a_value_may_be_as_high_as_there_are_options() -> None:
 
 
 def test_every_cut_may_have_a_value_of_its_own() -> None:
-    """At (2,2) a cut of the first tail leaves f(0,2) or f(1,2) beside a path; the value is 2."""
-    first, second = [0] * SIZE, [0] * SIZE
-    first[2], second[2] = 0 ^ path(1), 1 ^ path(0)
-    recipe = Recipe([first, second, [0] * SIZE, [0] * SIZE], cuts=[(0, 1, 0, 0)])
+    """At (2,2) cuts leave f(0,2), f(1,2), f(2,0) or f(2,1) beside a path: *0 to *3, so its value is 4."""
+    edges = [[0] * SIZE for _ in range(4)]
+    for value, row in enumerate(edges):
+        row[2] = value ^ path(1 - value % 2)
+    recipe = Recipe(edges, cuts=[(0, 1, 0, 0), (1, 1, 0, 0)])
     table = told(recipe)
     assert table == expected(recipe)
-    assert table[2 * SIZE + 2] == 2
+    assert table[2 * SIZE + 2] == 4
 
 
 @pytest.mark.parametrize("seed", range(20))

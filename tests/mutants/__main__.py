@@ -62,7 +62,7 @@ class Place(NamedTuple):
 
 
 def kernel(
-    number: int, seed: int, tests: list[str], together: float = 6.0, only: Only = None
+    number: int, seed: int, tests: list[str], together: float = 10.0, only: Only = None
 ) -> tuple[Forks, Mapping[int, Place]]:
     """Mutants of the C++ kernel."""
     from mutants.kernel import SOURCES, build, sample
@@ -82,7 +82,7 @@ def kernel(
 
 
 def core(
-    number: int, seed: int, tests: list[str], together: float = 6.0, only: Only = None
+    number: int, seed: int, tests: list[str], together: float = 10.0, only: Only = None
 ) -> tuple[Forks, Mapping[int, Place]]:
     """Mutants of graphs, values, games, evaluate and store."""
     from mutants.core import Patch, sample
@@ -173,7 +173,7 @@ def main() -> int:
     parser.add_argument("--retry", action="store_true", help="strike only what survived the last time")
     parser.add_argument("--tests", nargs="+", help="the tests that are asked, if not the named subset")
     parser.add_argument(
-        "--together", type=float, default=6.0, help="seconds of tests that a mutant is shown to"
+        "--together", type=float, default=10.0, help="seconds of tests that a mutant is shown to"
     )
     parser.add_argument("--write", action="store_true", help=f"write the figures into {PAGE.name}")
     given = parser.parse_args()

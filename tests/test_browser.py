@@ -336,7 +336,11 @@ def test_dark_screens_get_a_dark_page(page: Any, site: str) -> None:
 def test_copies_are_made_for_other_programs(page: Any, chromium: Any, site: str, expect: Any) -> None:
     chromium.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
     page.goto(f"{site}/?game=take-away&g=K3")
-    for name, wanted in (("graph6", "Bw"), ("Python", "Position(3, [(0, 1), (0, 2), (1, 2)])")):
+    for name, wanted in (
+        ("Text", "K3"),
+        ("graph6", "Bw"),
+        ("Python", "Position(3, [(0, 1), (0, 2), (1, 2)])"),
+    ):
         page.click(f'#copies button:has-text("{name}")')
         expect(page.locator("#copies")).to_contain_text("Copied")
         assert page.evaluate("navigator.clipboard.readText()") == wanted

@@ -1,6 +1,8 @@
 """Look-ups: any labelling and notation, sums by parts, every witness shown, nothing doubtful given."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Event
 from time import monotonic
 
 import pytest
@@ -387,6 +389,28 @@ def test_standings_are_read_again_after_a_while(claiming, monkeypatch):
     claiming.write_results(audit, [AuditResult("test/complete", "contradicted", 3, 1, "", "K3", "0", "1")])
     monkeypatch.setattr(reading, "FRESH", 0.0)
     assert ask_now([parse("K30")])[0].value is None
+
+
+def test_nobody_waits_while_standings_are_read_again(claiming, monkeypatch):
+    """One thread reads and is held there; another has what was known before."""
+    reader = reading.ClaimReader(claiming, TAKE_AWAY, lambda: CLAIMS)
+    known = reader.hearing
+    met, held = Event(), Event()
+
+    def slow(game):
+        met.set()
+        assert held.wait(60)
+        return known.standings
+
+    monkeypatch.setattr(reading, "FRESH", 0.0)
+    monkeypatch.setattr(claiming, "standings", slow)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(lambda: reader.hearing)
+        assert met.wait(60)
+        assert reader.hearing is known
+        assert not first.done()
+        held.set()
+        assert first.result() is known
 
 
 def test_proved_claims_that_differ_answer_nothing(claiming):

@@ -157,7 +157,7 @@ def _named(found: Tally) -> Tally:
 
 
 def _described(case: Instance) -> Instance:
-    return case._replace(subject=describe(decode(case.subject)))
+    return case._replace(subject=describe(_met(case.subject)[0]))
 
 
 @rarely_collecting()

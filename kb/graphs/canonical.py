@@ -34,11 +34,15 @@ def key(position: Position) -> str:
     'A_;l-1,0;e2;t1'
     """
     if (found := position.known_key) is None:
-        image = _inverse(_order(position))
-        if position.is_plain:
-            found = graph6.encode(position.n, position.edges, image)
-        else:
+        order = _order(position)
+        image = _inverse(order)
+        if position.marks or not position.is_simple:
             found = spelling.write(position.relabel(image))
+        else:
+            labels = position.labels and tuple([position.labels[v] for v in order])
+            token = None if position.token is None else image[position.token]
+            graph = graph6.encode(position.n, position.edges, image)
+            found = ";".join([graph, *spelling.labels_and_token(labels, token)])
         position.remember_key(found)
     return found
 
@@ -234,6 +238,13 @@ class _NautyGraph:
         """Cells by label, token and loops, in that order, on each layer."""
         n = position.n
         labels = position.labels or (0,) * n
+        if layers == 1 and loops is None and position.token is None:
+            by_label: dict[int, list[int]] = {}
+            for v, label in enumerate(labels):
+                by_label.setdefault(label, []).append(v)
+            if len(by_label) > 1:
+                self.vertex_coloring = [by_label[label] for label in sorted(by_label)]
+            return
         tokens = [v == position.token for v in range(n)]
         cells: dict[tuple[int, bool, str], list[int]] = {}
         for v, colour in enumerate(zip(labels, tokens, loops or ("",) * n, strict=True)):

@@ -12,7 +12,7 @@ from math import comb as binomial
 from math import prod
 
 from kb.errors import BadGraph
-from kb.graphs.position import Edge, Position, from_sorted
+from kb.graphs.position import Edge, Position, simple_graph
 from kb.graphs.size import MAX_VERTICES, check_size, sized
 
 
@@ -33,7 +33,7 @@ def cycle(n: int) -> Position:
 def complete(n: int) -> Position:
     """The complete graph K_n."""
     check_size(n, n * (n - 1) // 2)
-    return from_sorted(n, tuple(combinations(range(n), 2)))
+    return simple_graph(n, tuple(combinations(range(n), 2)))
 
 
 def edgeless(n: int) -> Position:
@@ -47,7 +47,7 @@ def complete_multipartite(parts: Sequence[int]) -> Position:
     edge_count = (n * n - sum(size * size for size in parts)) // 2
     check_size(n, edge_count)
     part = [index for index, size in enumerate(parts) for _ in range(size)]
-    return Position(n, ((u, v) for u, v in combinations(range(n), 2) if part[u] != part[v]))
+    return simple_graph(n, tuple([(u, v) for u, v in combinations(range(n), 2) if part[u] != part[v]]))
 
 
 def star(leaves: int) -> Position:

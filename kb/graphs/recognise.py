@@ -66,9 +66,8 @@ def as_complete_multipartite(position: Position) -> tuple[tuple[int, ...]] | Non
         return None
     # A part is a class of vertices with one degree: n minus its size. Equal parts share a degree, so
     # vertices are told apart by their whole neighbourhood, but only where the counts fit.
-    for degree, count in s.degree_counts.items():
-        if count % (s.n - degree):
-            return None
+    if any(s.degrees.count(degree) % (s.n - degree) for degree in {*s.degrees}):
+        return None
     sizes = [s.n - d for d, count in sorted(s.degree_counts.items()) for _ in range(count // (s.n - d))]
     if s.m * 2 != s.n * s.n - sum(part * part for part in sizes):
         return None

@@ -47,16 +47,16 @@ def _sections(position: Position) -> list[str]:
         along = [joined[u, v] for v, u in columns]
         if along.count("1") < len(along):
             strands = _runs(along)
-    sections = []
-    if position.labels:
-        sections.append(f"l{_runs(map(str, position.labels))}")
-    if loops:
-        sections.append(f"o{loops}")
+    between = [f"o{loops}"] if loops else []
     if strands:
-        sections.append(f"e{strands}")
-    if position.token is not None:
-        sections.append(f"t{position.token}")
-    return sections
+        between.append(f"e{strands}")
+    return labels_and_token(position.labels, position.token, between)
+
+
+def labels_and_token(labels: Sequence[int], token: int | None, between: Sequence[str] = ()) -> list[str]:
+    """The labels and the token as they stand in a text, with what stands between them."""
+    first = [f"l{_runs(map(str, labels))}"] if labels else []
+    return [*first, *between] if token is None else [*first, *between, f"t{token}"]
 
 
 def read(text: str) -> Position:

@@ -32,7 +32,7 @@ def after(position: Position, *vertices: int) -> Position:
     for vertex in early:
         brushes[vertex] += 1
     brushes[last] += 1
-    return RULES.start(Position(position.n, position.edges, labels=brushes))
+    return RULES.start(position.with_labels(brushes))
 
 
 def options(position: Position) -> list[Position]:

@@ -16,8 +16,7 @@ from kb.values.nimber import name
 
 def on_complete(brushes: tuple[int, ...]) -> Position:
     """The complete graph with this vector of brushes."""
-    n = len(brushes)
-    return Position(n, complete(n).edges, labels=brushes)
+    return complete(len(brushes)).with_labels(brushes)
 
 
 def vectors(n: int) -> Iterator[tuple[int, ...]]:

@@ -367,3 +367,10 @@ def test_the_canonical_form_is_the_position_in_canonical_order(position):
     for place, vertex in enumerate(order):
         image[vertex] = place
     assert canonical_form(position) == position.relabel(image) == canonical_form(position.relabel(image))
+
+
+@given(positions())
+def test_a_key_spells_the_position_in_canonical_order(position: Position) -> None:
+    image = {vertex: place for place, vertex in enumerate(canonical_order(position))}
+    moved = position.relabel([image[v] for v in range(position.n)])
+    assert key(position) == spelling.write(moved)

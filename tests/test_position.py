@@ -187,6 +187,35 @@ def test_simple_and_plain(position: Position, simple: bool, plain: bool) -> None
     assert position.is_plain is plain
 
 
+@given(positions(), st.data())
+def test_what_is_left_of_a_simple_graph_is_simple_and_of_another_is_looked_at(
+    position: Position, data: st.DataObject
+) -> None:
+    """The oracle builds each anew, so that nothing is handed down."""
+    assume(position.token is None)
+    assert position.is_simple is Position(position.n, position.edges).is_simple  # known from here on
+    gone = data.draw(st.sets(st.integers(0, max(position.n - 1, 0)), max_size=position.n))
+    lost = data.draw(st.sets(st.integers(0, max(len(position.edges) - 1, 0))))
+    turned = list(reversed(range(position.n)))
+    for left in (
+        position.without_vertices(gone),
+        position.without_edges(lost),
+        position.relabel(turned),
+        position.with_labels([1] * position.n),
+    ):
+        assert left.is_simple is Position(left.n, left.edges).is_simple
+
+
+@given(positions(), st.data())
+def test_other_labels_are_written_on_the_same_graph(position: Position, data: st.DataObject) -> None:
+    labels = data.draw(st.lists(st.integers(-2, 2), min_size=position.n, max_size=position.n))
+    assert position.with_labels(labels) == Position(
+        position.n, position.edges, labels=labels, marks=position.marks, token=position.token
+    )
+    with pytest.raises(BadGraph, match="vertex labels"):
+        position.with_labels([*labels, 0])
+
+
 @given(positions())
 def test_components_are_the_classes_of_reachability(position: Position) -> None:
     reach = [{v} for v in range(position.n)]

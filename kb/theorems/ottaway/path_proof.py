@@ -13,7 +13,7 @@ from kb.theorems.ottaway.displays import sides
 from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.generalized_paths import EVEN, ODD, by_residue
 from kb.theorems.ottaway.templates import compare, evaluate, evaluate_sides, options, same
-from kb.values.notation import show
+from kb.values.notation import in_order, show
 from kb.values.sums import as_game
 
 EVEN_K, ODD_K = (4, 6, 8), (5, 7)
@@ -74,7 +74,7 @@ def _dominated(oracle: Oracle, ks: Iterable[int], *last_two: str) -> Cases:
             every, _ = options(oracle, f"P({n},{k})")
             last = dict.fromkeys(evaluate(oracle, one, n=n, k=k) for one in last_two)
             for one in last:
-                better = [other for other in every - last.keys() if other >= one]
+                better = in_order(other for other in every - last.keys() if other >= one)
                 computed = f"{show(one)} at most {show(better[0])}" if better else f"{show(one)} undominated"
                 yield Instance(
                     f"P({n},{k})", bool(better), f"{show(one)} dominated", computed, (n + k + 1, n)

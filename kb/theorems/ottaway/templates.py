@@ -18,7 +18,7 @@ from kb.graphs.position import Position
 from kb.theorems.kit import Instance, Oracle, size
 from kb.values.notation import show
 from kb.values.reading import parse_value
-from kb.values.short_game import ZERO, ShortGame
+from kb.values.short_game import ShortGame
 from kb.values.sums import as_game
 
 _FORM = re.compile(r"\[([^\]]*)\]")
@@ -71,30 +71,17 @@ _printed = lru_cache(maxsize=1 << 11)(parse_value)
 def options(oracle: Oracle, position: str) -> Sides:
     """The distinct values of Left's options and of Right's in Even/Odd."""
     left, right = (
-        frozenset(
-            reduce(add, [as_game(oracle.value(part)) for part in parts], ZERO)
-            for parts in _options(position, player)
-        )
+        frozenset(as_game(oracle.value(option)) for option in _options(position, player))
         for player in PLAYERS
     )
     return left, right
 
 
 @lru_cache(maxsize=1 << 11)
-def _options(position: str, player: Player) -> tuple[tuple[Position, ...], ...]:
-    """What a player can leave, as its components, each graph once: isomorphic ones have one value.
-
-    Moves along a path leave the same few components again and again, in the same labelling.
-    """
+def _options(position: str, player: Player) -> tuple[Position, ...]:
+    """What a player can leave, each graph once: isomorphic ones have one value."""
     left = game("even-odd").options(parse_position(position), player)
-    parts = (tuple(map(_first_met, option.parts())) for option in left)
-    return tuple({tuple(sorted(map(key, option))): option for option in parts}.values())
-
-
-@lru_cache(maxsize=1 << 11)
-def _first_met(part: Position) -> Position:
-    """The equal position that was met first, which knows its key."""
-    return part
+    return tuple({key(option): option for option in left}.values())
 
 
 def undominated(sides: Sides) -> Sides:

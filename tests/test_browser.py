@@ -688,6 +688,38 @@ def test_a_large_position_is_drawn_before_its_moves_are_known(page: Any, site: s
     expect(page.locator("text=Make this move")).to_be_enabled()
 
 
+@pytest.mark.parametrize("slow", ["**/api/v1/**", "**/explain?**"])
+def test_nothing_of_the_last_position_stands_beside_the_next(
+    page: Any, site: str, expect: Any, slow: str
+) -> None:
+    """While answers about the next position are held back, all of them or those that tell its moves."""
+    page.goto(f"{site}/?game=trail-removing&g=P3")
+    expect(page.locator("#name")).to_have_text("P3")
+    expect(page.locator("#moves .move")).not_to_have_count(0)
+    held: list[Any] = []
+    page.route(slow, lambda route: held.append(route), times=1)
+    with page.expect_request(slow):
+        page.fill("#graph", "K_{3,5}")
+        page.click("button:text-is('Show')")
+    expect(page.locator("#moves .move")).to_have_count(0)
+    if "explain" in slow:
+        expect(page.locator("#value")).to_have_text("*15")
+        expect(page.locator("#name")).to_have_text("K_{3,5}")
+    else:
+        expect(page.locator("#value")).to_have_count(0)
+        expect(page.locator("#name")).not_to_have_text("P3")
+    assert page.locator(".vertex").count() != 3
+    held.pop().continue_()
+    expect(page.locator("#name")).to_have_text("K_{3,5}")
+    expect(page.locator("#moves .move")).not_to_have_count(0)
+    expect(page.locator(".vertex")).to_have_count(8)
+    page.fill("#graph", "K_{3,,5}")
+    page.click("button:text-is('Show')")
+    expect(page.locator("#fault mark")).to_have_text(",")
+    expect(page.locator("#value")).to_have_count(0)
+    expect(page.locator("#moves .move")).to_have_count(0)
+
+
 def test_vertices_keep_their_numbers_through_a_game(page: Any, site: str, expect: Any) -> None:
     page.goto(f"{site}/?game=take-away&g=C5")
     expect(page.locator("#name")).to_have_text("C5")

@@ -1,7 +1,7 @@
 """How much work arithmetic of values may take, counted in steps, so that one text always ends alike.
 
-A step is a comparison of two games; an addition counts as six, and one for each option of the sum.
-Nothing is counted outside `limited`.
+A step is a comparison of two games, or an option of a number-up-star that is taken apart; an addition counts
+as six, and one for each option of the sum. Nothing is counted outside `limited`.
 """
 
 from __future__ import annotations

@@ -123,6 +123,9 @@ class ShortGame:
     def _expand(self) -> None:
         assert self.formula is not None
         left, right = nus.options(self.formula)
+        spent = effort.current.get()
+        if spent is not None:
+            spent.spend(len(left) + len(right))
         self._left, self._right = tuple(map(_of, left)), tuple(map(_of, right))
 
     def followers(self) -> Iterator[ShortGame]:

@@ -24,6 +24,9 @@ from kb.web.jobs.values import lookup
 from kb.web.limits import Busy, Limits, OverLimit
 from kb.web.logs import LOG
 
+TOGETHER = 8
+"""Answers after which the loop is told of them: awake, it takes Python's lock from a thread that goes on."""
+
 
 class Question(NamedTuple):
     """What is asked of a position, and who waits for it."""
@@ -70,18 +73,26 @@ class LookupThreads:
 
     def _work(self) -> None:
         """Answers questions, in a thread, until none waits."""
-        while True:
-            with self._changing:
-                if not self._waiting:
-                    self._at_work -= 1
-                    return
-                question = self._waiting.popleft()
+        while (question := self._next()) is not None:
             if question.answer.cancelled():
                 continue  # whoever asked has gone
             self._answered.append((question, self._look_up(question)))
-            if not self._is_told:
-                self._is_told = True
-                self._loop.call_soon_threadsafe(self._fetch)
+            if len(self._answered) >= TOGETHER:
+                self._tell()
+        self._tell()
+
+    def _next(self) -> Question | None:
+        """The question that has waited longest; with None the thread is no longer at work."""
+        with self._changing:
+            if self._waiting:
+                return self._waiting.popleft()
+            self._at_work -= 1
+            return None
+
+    def _tell(self) -> None:
+        if self._answered and not self._is_told:
+            self._is_told = True
+            self._loop.call_soon_threadsafe(self._fetch)
 
     def _fetch(self) -> None:
         """Gives the answers that there are to those who wait for them, in the loop."""

@@ -65,7 +65,7 @@ class Limits:
     in_process_vertices: int = _limit(
         64, "vertices of a position that is looked up in the service's own process", 0
     )
-    threads: int = _limit(1, "threads that look up stored values in the service's own process")
+    threads: int = _limit(2, "threads that look up stored values in the service's own process")
     readers: int = _limit(2, "processes for what is quick: lists, searches, most explanations")
     solvers: int = _limit(2, "processes for what is slow: explaining and solving large positions")
     failures: int = _limit(10_000, "requests remembered as slow or as not done in time", 0)

@@ -24,7 +24,7 @@ from kb.web.jobs.values import lookup
 from kb.web.limits import Busy, Limits, OverLimit
 from kb.web.logs import LOG
 
-TOGETHER = 8
+TOGETHER = 4
 """Answers after which the loop is told of them: awake, it takes Python's lock from a thread that goes on."""
 
 

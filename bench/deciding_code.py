@@ -69,12 +69,12 @@ NEW: Mapping[str, Mapping[str, Iterable[str]]] = {
     "an oracle that all claims share, reads ahead, adds stored parts and solves many in one call": {
         "kb/evaluate/oracle.py": (
             "_KnownOfGame",
-            "IndependentOracle._is_known",
+            "IndependentOracle._known_of",
             "IndependentOracle.new_lessons",
             "IndependentOracle.about",
         ),
         "kb/evaluate/rows.py": ALL,
-        "kb/solvers/oracle.py": ("SolvingOracle.values", "SolvingOracle._is_known"),
+        "kb/solvers/oracle.py": ("SolvingOracle.values", "SolvingOracle._known_of"),
     },
 }
 """What 0.1 could not do, by file."""

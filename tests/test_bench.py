@@ -49,3 +49,13 @@ def test_graphs_without_a_bridge_are_all_met():
         by_edges = [differing(n, edges) for edges in range(n, n * (n - 1) // 2 + 1)]
         assert sum(found for found, _ in by_edges) == expected
         assert not any(different for _, different in by_edges)
+
+
+def test_what_decides_values_is_counted_where_it_is_today() -> None:
+    """A function that was renamed would otherwise be noticed only by whoever counts next."""
+    from bench.deciding_code import HERE, NEW, count
+
+    for where in NEW.values():
+        for path, names in where.items():
+            for name in names:
+                assert count((HERE / path).read_text("utf-8"), name) > 0, (path, name)

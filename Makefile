@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 SANITIZED_TESTS ?= $(wildcard tests/test_kernel*.py) tests/games/test_declared.py tests/test_census.py \
 	tests/test_two_tails.py tests/test_wheels.py tests/test_three_centres.py tests/test_bipartite_tables.py \
-	tests/test_graph6.py tests/test_graph6_rows.py tests/test_nim_tables.py tests/test_refute_classes.py tests/test_periods.py
+	tests/test_edge_lists.py tests/test_graph6.py tests/test_graph6_rows.py tests/test_nim_tables.py tests/test_refute_classes.py tests/test_periods.py
 
 .PHONY: setup lock demo test test-slow test-minimum test-newest lint sanitize docs chaos mutation bench clean
 

@@ -11,34 +11,99 @@ from math import comb as binomial
 import pytest
 
 from kb.errors import BadGraph, LimitReached
-from kb.graphs import circulants, families, geng, hard_invariants, named_graphs, operations
+from kb.graphs import (
+    chessboards,
+    circulants,
+    families,
+    geng,
+    hard_invariants,
+    named_graphs,
+    operations,
+    size,
+    states,
+)
 from kb.graphs.enumerate import SMALL, graphs
 from kb.graphs.growing import FarPosition, Grown, rooted
 from kb.graphs.language import parse, parse_family, parse_position
+from kb.graphs.named_families import BY_NAME, Family
 from kb.graphs.position import Position, Sum, Term
 from kb.graphs.reading import read_document
 from kb.graphs.size import MAX_EDGES, MAX_VERTICES, check_size
 from kb.graphs.wheel_words import Rim, around_hub
 from kb.graphs.written import edge_list
 
-ANNOUNCED: dict[str, tuple[object, Callable[[], Position]]] = {
-    "cocktail party": (circulants, lambda: circulants.cocktail_party(5)),
-    "crown": (circulants, lambda: circulants.crown(5)),
-    "sun": (circulants, lambda: circulants.sun(6)),
-    "bouquet": (families, lambda: families.bouquet((3, 5), (2, 4))),
-    "triangular book": (named_graphs, lambda: named_graphs.triangular_book(5)),
-    "book": (named_graphs, lambda: named_graphs.book(5)),
-    "line graph": (operations, lambda: operations.line_graph(families.complete(5))),
+MORE_THAN_BUILT = {
+    "path": [(5, 5)],
+    "fan": [(6, 10)],
+    "fan-with-handle": [(6, 10)],
+    "fan-without-spokes": [(6, 0), (6, 10)],
+    "wheel-after-reply": [(5, 8)],
+    "double-star": [(9, 9)],
+    "k-star": [(10, 10)],
+    "spider": [(8, 8)],
+    "comb": [(10, 0), (10, 10)],
+    "ladder": [(10, 20)],
+    "grid": [(12, 36)],
+    "cube": [(32, 0), (32, 160)],
+    "tadpole": [(7, 7), (5, 5)],
+    "cycle-edge-paths": [(13, 13), (5, 5)],
+    "kneser": [(5, 0), (10, 0), (10, 15)],
+    "generalized-kneser": [(5, 0), (10, 0), (10, 45)],
+    "board-a": [(11, 34)],
+    "board-b": [(11, 34)],
+    "paley": [(13, 42), (13, 78)],
+    "moebius-ladder": [(10, 15), (10, 20)],
+    "antiprism": [(10, 20), (10, 20)],
+    "binary-tree": [(15, 15)],
+    "turan": [(5, 12)],
+    "friendship": [(11, 0), (11, 15)],
 }
+"""Families that announce in steps, or more edges than there will be: a bound that is quickly told."""
+
+K4, C5 = families.complete(4), families.cycle(5)
+OPERATIONS: dict[str, tuple[Callable[[], Position], tuple[int, int]]] = {
+    "line graph": (lambda: operations.line_graph(K4), (6, 12)),
+    "subdivision": (lambda: operations.subdivision(K4), (10, 12)),
+    "glued": (lambda: operations.glue(K4, C5), (8, 11)),
+    "complement": (lambda: operations.complement(C5), (5, 5)),
+    "join": (lambda: operations.join(K4, C5), (9, 31)),
+    "product": (lambda: operations.cartesian_product(K4, C5), (20, 50)),
+    "path hung": (lambda: operations.hang_path(C5, [0, 1, 2], 3), (8, 11)),
+    "union": (lambda: operations.disjoint_union([K4, C5]), (9, 11)),
+    "board": (lambda: states.board("..X.", "O..."), (7, 24)),
+}
+"""Sizes by hand; of a path hung on k vertices and of a board a bound is announced."""
 
 
-@pytest.mark.parametrize("name", ANNOUNCED)
-def test_the_size_announced_is_that_of_the_graph(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module, build = ANNOUNCED[name]
-    told: list[tuple[int, int]] = []
-    monkeypatch.setattr(module, "check_size", lambda n, m=0: told.append((n, m)))
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The sizes that are announced, in their order."""
+    found: list[tuple[int, int]] = []
+    for module in (families, circulants, named_graphs, states, chessboards, operations, size):
+        monkeypatch.setattr(module, "check_size", lambda n, m=0: found.append((n, m)))
+    return found
+
+
+@pytest.mark.parametrize("family", [one for one in BY_NAME.values() if one.slots], ids=lambda one: one.name)
+def test_a_family_announces_what_it_builds(family: Family, told: list[tuple[int, int]]) -> None:
+    numbers = [5, *[2] * len(family.slots)]
+    usual = tuple(
+        max(slot.least, number) if slot.many is None else (3, 2, 2)
+        for slot, number in zip(family.slots, numbers, strict=False)
+    )
+    graph = family.build(*(family.example or usual))
+    built = (graph.n, len(graph.edges))
+    by_steps = [(graph.n, 0), built] if family.generate.__module__.endswith("chessboards") else [built]
+    assert told == MORE_THAN_BUILT.get(family.name, by_steps)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_announces_what_it_builds(name: str, told: list[tuple[int, int]]) -> None:
+    build, announced = OPERATIONS[name]
     graph = build()
-    assert told[-1] == (graph.n, len(graph.edges))
+    assert told == [announced]
+    assert graph.n == announced[0]
+    assert len(graph.edges) == announced[1] or name in ("path hung", "board")
 
 
 @pytest.mark.parametrize(("n", "k", "common"), [(5, 2, 0), (6, 3, 1), (7, 3, 0), (6, 3, 2), (6, 4, 3)])

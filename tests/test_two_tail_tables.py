@@ -150,3 +150,16 @@ def test_tables_are_booked_before_they_are_made() -> None:
     tables.add(bytes(36), 1, 2)
     with pytest.raises(LimitReached, match="memory limit"):
         tables.add(bytes(36), 1, 2)
+
+
+def test_what_was_booked_for_a_table_that_could_not_be_made_is_given_back() -> None:
+    from kb._kernel import TwoTails
+
+    tables = TwoTails(2 * SIZE * SIZE * 4)
+    tables.add_sequence(array("I", PATHS).tobytes(), 0, len(PATHS))
+    edges = array("i", chain(*NOUGHTS)).tobytes()
+    unknown = array("i", [7, 0, 7, 0, 0]).tobytes()  # a split into sequences that nobody gave
+    for _ in range(2):
+        with pytest.raises(IndexError):
+            tables.table(SIZE, edges, b"", b"", b"", unknown)
+    assert list(array("I", tables.table(SIZE, edges, b"", b"", b"", b""))) == [0] * SIZE * SIZE

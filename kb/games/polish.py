@@ -39,9 +39,11 @@ class Polish(Game):
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         brushes = position.labels or (0,) * position.n
-        for v in range(position.n):
-            placed = (*brushes[:v], brushes[v] + 1, *brushes[v + 1 :])
-            yield Move(self.settle(position.with_labels(placed)), vertices=(v,))
+        is_settled = len(unfired(position)) == position.n
+        for v, need in enumerate(discrepancies(position)):
+            placed = position.with_labels((*brushes[:v], brushes[v] + 1, *brushes[v + 1 :]))
+            # A settled position stays so where the vertex needs more than this brush to fire.
+            yield Move(placed if is_settled and need > 1 else self.settle(placed), vertices=(v,))
 
 
 def unfired(position: Position) -> list[int]:
@@ -51,10 +53,9 @@ def unfired(position: Position) -> list[int]:
 
 def _cleaned(position: Position) -> tuple[list[int], list[int]]:
     """The vertices that do not fire, and their brushes once all others have fired."""
-    around = position.neighbours()
-    degree = [len(row) for row in around]
-    need = discrepancies(position)
+    degree, need = position.degrees(), discrepancies(position)
     primed = [v for v in range(position.n) if degree[v] == 0 or need[v] <= 0]
+    around = position.neighbours() if primed else []
     stays = [True] * position.n
     for v in primed:
         stays[v] = False

@@ -7,12 +7,13 @@ by the number of vertices. The labelling is nauty's; its automorphisms give vert
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from kb.graphs import graph6, spelling
-from kb.graphs.position import Edge, Position, from_sorted
+from kb.graphs.edge_lists import join
+from kb.graphs.position import Position, from_sorted
 
 SCHEME = "ggkb-1"
 """The name of the labelling: that of dense nauty 2.8.8 (in pynauty 2.8) under ordered cells.
@@ -24,6 +25,9 @@ labels as the scheme says.
 SCHEME_DIGEST = "8d9851a51737b785"
 """What `scheme_digest` gives under this scheme."""
 
+QUICKLY_ORDERED = 16
+"""Vertices up to which nauty answers sooner than it could be remembered what it said."""
+
 
 def key(position: Position) -> str:
     """The canonical key: equal exactly for isomorphic positions.
@@ -34,15 +38,15 @@ def key(position: Position) -> str:
     'A_;l-1,0;e2;t1'
     """
     if (found := position.known_key) is None:
-        order = _order(position)
-        image = _inverse(order)
+        order = (_order if position.n <= QUICKLY_ORDERED else _kept_order)(position)
         if position.marks or not position.is_simple:
-            found = spelling.write(position.relabel(image))
+            found = spelling.write(position.relabel(_inverse(order)))
         else:
-            labels = position.labels and tuple([position.labels[v] for v in order])
-            token = None if position.token is None else image[position.token]
-            graph = graph6.encode(position.n, position.edges, image)
-            found = ";".join([graph, *spelling.labels_and_token(labels, token)])
+            found = graph6.encode(position.n, position.edges, order)
+            if position.labels or position.token is not None:
+                labels = position.labels and tuple([position.labels[v] for v in order])
+                token = None if position.token is None else order.index(position.token)
+                found = ";".join([found, *spelling.labels_and_token(labels, token)])
         position.remember_key(found)
     return found
 
@@ -71,13 +75,13 @@ def _order(position: Position) -> list[int]:
     return order if len(order) == n else [v for v in order if v < n]
 
 
-_kept_order = lru_cache(maxsize=1 << 10)(_order)
-"""The order of positions that are named: one name asks for it again and again."""
+_kept_order = lru_cache(maxsize=1 << 13)(_order)
+"""The order of positions that are named, or large: one name asks for it again and again."""
 
 
 def canonical_form(position: Position) -> Position:
     """The position in canonical labelling: the same for isomorphic positions."""
-    return decode(key(position))
+    return position.relabel(_inverse(_kept_order(position)))
 
 
 def is_isomorphic(a: Position, b: Position) -> bool:
@@ -201,17 +205,9 @@ class _NautyGraph:
         if position.marks or not position.is_simple:
             self._layer(position)
         else:
-            self._join(position.edges)
+            join(self.adjacency_dict, position.edges)
             if position.labels or position.token is not None:
                 self._split(position)
-
-    def _join(self, edges: Iterable[Edge]) -> None:
-        around = self.adjacency_dict
-        for u, v in edges:
-            if u in around:
-                around[u].append(v)
-            else:
-                around[u] = [v]
 
     def _layer(self, position: Position) -> None:
         """Colours of edges become layers: layer i holds the edges whose colour number has bit i.
@@ -227,9 +223,9 @@ class _NautyGraph:
         pairs = [(u, v, number[word]) for (u, v), word in words.items() if u != v]
         for layer in range(layers):
             shift = layer * n
-            self._join([(u + shift, v + shift) for u, v, bits in pairs if bits >> layer & 1])
+            join(self.adjacency_dict, [(u + shift, v + shift) for u, v, bits in pairs if bits >> layer & 1])
             if layer:
-                self._join([(v + shift - n, v + shift) for v in range(n)])
+                join(self.adjacency_dict, [(v + shift - n, v + shift) for v in range(n)])
         self.number_of_vertices = layers * n
         loops = [words.get((v, v), "") for v in range(n)]
         self._split(position, layers, loops if any(loops) else None)

@@ -7,13 +7,11 @@ the wrong byte and its place instead.
 from __future__ import annotations
 
 import re
-from binascii import b2a_base64
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
-from operator import itemgetter
 
 from kb.errors import BadGraph
+from kb.graphs.edge_lists import graph6_body, graph6_edges
 from kb.graphs.position import Edge, Position, from_sorted, simple_graph
 from kb.graphs.size import MAX_VERTICES, check_size
 
@@ -56,6 +54,18 @@ def read(text: str) -> Position:
         )
     n, body = _read_size(line, start)
     return _read_sparse(line, body, n) if sparse else _read_dense(line, body, n)
+
+
+def read_small(text: str) -> Position | None:
+    """The simple graph on at most 62 vertices that bare graph6 text names; None for any other text.
+
+    >>> read_small("Bg"), read_small("Bg;t0")
+    (Position(3, ((0, 1), (1, 2))), None)
+    """
+    n = ord(text[0]) - 63 if text and text.isascii() else -1
+    if not 0 <= n <= 62 or (edges := graph6_edges(n, text[1:])) is None:
+        return None
+    return simple_graph(n, edges)
 
 
 def write(position: Position) -> str:
@@ -105,61 +115,9 @@ def write_sparse6(position: Position) -> str:
     return f":{_size(n)}{body}"
 
 
-def encode(n: int, edges: Iterable[Edge], image: Sequence[int] | None = None) -> str:
-    """The graph6 text of distinct edges on n vertices, without checking them; vertex v as `image[v]`."""
-    if n <= _SMALL:
-        bits, rows = 0, _bit_of_pair(n)
-        if image is None:
-            for u, v in edges:
-                bits |= rows[u][v]
-        else:
-            for u, v in edges:
-                bits |= rows[image[u]][image[v]]
-        return _size(n) + _as_text(bits, n)
-    if image is not None:
-        edges = [(image[u], image[v]) for u, v in edges]
-    data = bytearray(b"?") * ((n * (n - 1) // 2 + 5) // 6)
-    for u, v in edges:
-        place = v * (v - 1) // 2 + u if u < v else u * (u - 1) // 2 + v
-        data[place // 6] += 32 >> place % 6
-    return _size(n) + data.decode("ascii")
-
-
-_SMALL = 24
-"""Vertices up to which the adjacencies of a graph are gathered in one number."""
-
-_BASE64 = bytes.maketrans(
-    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", bytes(range(63, 127))
-)
-"""Base64 and graph6 both write six bits a character, in alphabets of their own."""
-
-
-@lru_cache(maxsize=_SMALL + 1)
-def _bit_of_pair(n: int) -> list[list[int]]:
-    """The bit of each pair of n vertices, in either order, in a number that `_as_text` writes."""
-    last = _words(n) * 24 - 1
-    bit = [[0] * n for _ in range(n)]
-    for place, (u, v) in enumerate(pairs(n)):
-        bit[u][v] = bit[v][u] = 1 << last - place
-    return bit
-
-
-@lru_cache(maxsize=_SMALL + 1)
-def _by_first(n: int) -> tuple[list[Edge], Callable[[bytes], Sequence[int]]]:
-    """The pairs of n > 2 vertices in the order of a position, and what brings their bits into it."""
-    places = {pair: place for place, pair in enumerate(pairs(n))}
-    ordered = sorted(places)
-    return ordered, itemgetter(*(places[pair] for pair in ordered))
-
-
-def _as_text(bits: int, n: int) -> str:
-    text = b2a_base64(bits.to_bytes(3 * _words(n), "big"), newline=False)
-    return text[: (n * (n - 1) // 2 + 5) // 6].translate(_BASE64).decode("ascii")
-
-
-def _words(n: int) -> int:
-    """How often base64 takes three bytes for the pairs of n vertices."""
-    return (n * (n - 1) // 2 + 23) // 24
+def encode(n: int, edges: Sequence[Edge], order: Sequence[int] | None = None) -> str:
+    """The graph6 text of distinct edges on n vertices, unchecked, for the vertices in this order."""
+    return _size(n) + graph6_body(n, edges, order)
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Position]:
@@ -218,18 +176,13 @@ def _read_dense(line: str, body: int, n: int) -> Position:
             f"a graph6 text of {n} vertices has {expected} bytes after its size, got {len(line) - body}",
             at=min(len(line), body + expected),
         )
-    bits = b"".join(map(_BITS.__getitem__, line[body:]))
-    if any(bits[count:]):
+    if (edges := graph6_edges(n, line[body:])) is None:
         raise BadGraph(
-            f"byte {len(line) - 1} is {line[-1]!r}: its last {len(bits) - count} bits are padding "
+            f"byte {len(line) - 1} is {line[-1]!r}: its last {6 * expected - count} bits are padding "
             "and must be zero",
             at=len(line) - 1,
         )
-    if 2 < n <= _SMALL:
-        ordered, in_order = _by_first(n)
-        return simple_graph(n, tuple(compress(ordered, in_order(bits))))
-    every = pairs(n) if n <= 64 else ((u, v) for v in range(1, n) for u in range(v))
-    return simple_graph(n, tuple(sorted(compress(every, bits))))
+    return simple_graph(n, edges)
 
 
 def _read_sparse(line: str, body: int, n: int) -> Position:

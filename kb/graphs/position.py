@@ -8,10 +8,11 @@ A `Sum` adds positions with signs, because the negative of a partizan position n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import itemgetter
+from operator import index
 from typing import ClassVar, NamedTuple
 
 from kb.errors import BadGraph
+from kb.graphs import edge_lists
 
 Edge = tuple[int, int]
 
@@ -52,26 +53,22 @@ class Position:
     ) -> None:
         if n < 0:
             raise BadGraph(f"a graph has 0 or more vertices, got {n}")
-        ordered = [(u, v) if u <= v else (v, u) for u, v in edges]
-        if ordered and (min(ordered)[0] < 0 or max(map(_second, ordered)) >= n):
-            u, v = next((u, v) for u, v in ordered if u < 0 or v >= n)
-            raise BadGraph(f"edge {u}-{v} leaves the vertices 0..{n - 1}")
+        pairs = edges if isinstance(edges, tuple) else [*edges]
+        if (found := edge_lists.edges_in_order(n, pairs)) is None:
+            found = _checked(n, pairs)
         if marks:
+            ordered = [(u, v) if u <= v else (v, u) for u, v in pairs]
             if len(marks) != len(ordered):
                 raise BadGraph(f"{len(ordered)} edges but {len(marks)} marks")
             if bad := next((mark for mark in marks if mark not in ("L", "R")), None):
                 raise BadGraph(f"an edge is marked {bad!r}; expected L or R")
-            pairs = sorted(zip(ordered, marks, strict=True))
-            ordered = [edge for edge, _ in pairs]
-            marks = [mark for _, mark in pairs]
-        else:
-            ordered.sort()
+            marks = [mark for _, mark in sorted(zip(ordered, marks, strict=True))]
         if labels and len(labels) != n:
             raise BadGraph(f"{n} vertices but {len(labels)} vertex labels")
         if token is not None and not 0 <= token < n:
             raise BadGraph(f"the token is on vertex {token}, expected one of 0..{n - 1}")
         _set_n(self, n)
-        _set_edges(self, tuple(ordered))
+        _set_edges(self, found)
         _set_labels(self, tuple(labels) if any(labels) else ())
         _set_marks(self, tuple(marks))
         _set_token(self, token)
@@ -126,8 +123,7 @@ class Position:
         try:
             return self._simple
         except AttributeError:
-            edges = self.edges
-            simple = len({*edges}) == len(edges) and not [1 for u, v in edges if u == v]
+            simple = edge_lists.is_simple(self.n, self.edges)
             _set_simple(self, simple)
             return simple
 
@@ -142,23 +138,11 @@ class Position:
 
     def degrees(self) -> list[int]:
         """The degree of each vertex; a loop counts twice."""
-        degree = [0] * self.n
-        for u, v in self.edges:
-            degree[u] += 1
-            degree[v] += 1
-        return degree
+        return edge_lists.degrees(self.n, self.edges)
 
     def neighbours(self) -> list[list[int]]:
-        """The neighbours of each vertex, in order, once an edge; a loop lists its vertex once.
-
-        Edges are sorted, so each vertex meets its smaller neighbours first, and all of them in order.
-        """
-        around: list[list[int]] = [[] for _ in range(self.n)]
-        for u, v in self.edges:
-            around[u].append(v)
-            if u != v:
-                around[v].append(u)
-        return around
+        """The neighbours of each vertex, in order, once an edge; a loop lists its vertex once."""
+        return edge_lists.neighbours(self.n, self.edges)
 
     def relabel(self, image: Sequence[int]) -> Position:
         """The same position with vertex v renamed image[v], a permutation of 0 … n−1."""
@@ -205,20 +189,17 @@ class Position:
 
     def _on(self, kept: Sequence[int]) -> Position:
         """What is left on these vertices, given in order."""
-        new = [-1] * self.n
-        for index, old in enumerate(kept):
-            new[old] = index
         token = self.token
         if token is not None:
-            token = new[token]
-            if token < 0:
+            if token not in kept:
                 raise BadGraph("the vertex that holds the token cannot be deleted")
-        # New numbers rise with the old ones, so the edges stay sorted.
-        edges = tuple([(a, b) for u, v in self.edges if (a := new[u]) >= 0 and (b := new[v]) >= 0])
+            token = kept.index(token)
+        edges = edge_lists.edges_on(self.n, self.edges, kept)
         marks = self.marks
         if marks:
+            stay = frozenset(kept)
             pairs = zip(self.edges, marks, strict=True)
-            marks = tuple([mark for (u, v), mark in pairs if new[u] >= 0 and new[v] >= 0])
+            marks = tuple([mark for (u, v), mark in pairs if u in stay and v in stay])
         labels = self.labels
         if labels:
             labels = tuple([labels[v] for v in kept])
@@ -250,25 +231,12 @@ class Position:
 
     def components(self) -> list[list[int]]:
         """The vertex sets of the connected components, each sorted, by least vertex."""
-        part: list[list[int]] = [[v] for v in range(self.n)]
-        left = self.n
-        for u, v in self.edges:
-            one, other = part[u], part[v]
-            if one is not other:
-                if len(one) < len(other):
-                    one, other = other, one
-                one += other
-                for w in other:
-                    part[w] = one
-                left -= 1
-                if left == 1:
-                    return [list(range(self.n))]
-        return [sorted(each) for each in {id(each): each for each in part}.values()]
+        return edge_lists.components(self.n, self.edges)
 
     def parts(self) -> list[Position]:
         """The connected components as positions of their own (positions without a token only)."""
         components = self.components()
-        return [self] if len(components) == 1 else [self.induced(part) for part in components]
+        return [self] if len(components) == 1 else [self._on(part) for part in components]
 
     def __add__(self, other: Position) -> Position:
         """The disjoint union; at most one of the two may hold a token."""
@@ -311,8 +279,16 @@ def simple_graph(n: int, edges: tuple[Edge, ...]) -> Position:
     return position
 
 
+def _checked(n: int, pairs: Iterable[Edge]) -> tuple[Edge, ...]:
+    """The edges of a position from pairs of any kind of integers; `BadGraph` for one that leaves it."""
+    ordered = [(u, v) if u <= v else (v, u) for u, v in ((index(u), index(v)) for u, v in pairs)]
+    for u, v in ordered:
+        if u < 0 or v >= n:
+            raise BadGraph(f"edge {u}-{v} leaves the vertices 0..{n - 1}")
+    return tuple(sorted(ordered))
+
+
 _new = object.__new__
-_second = itemgetter(1)
 
 # `Position` refuses attributes, so its slots are filled through their descriptors; this is twice as
 # fast as object.__setattr__, and positions are made by the million.

@@ -8,6 +8,7 @@ it gives one, always the same. The families of graphs refuse positions on which 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import isqrt
 
 from kb.graphs.named_families import Arguments
@@ -38,7 +39,7 @@ __all__ = [
     "as_double_star", "as_edgeless", "as_fan", "as_fan_with_handle", "as_generalized_path", "as_grid",
     "as_join", "as_k_star", "as_light", "as_looped_path", "as_path", "as_petersen", "as_product",
     "as_spider", "as_spider_state", "as_star", "as_star_state", "as_tadpole", "as_theta", "as_wheel",
-    "bare", "odd_cycle", "recognise",
+    "bare", "odd_cycle", "of_size", "recognise",
 ]  # fmt: skip
 
 
@@ -62,22 +63,9 @@ def as_edgeless(position: Position) -> tuple[int] | None:
 def as_complete_multipartite(position: Position) -> tuple[tuple[int, ...]] | None:
     """The sizes of two or more parts, rising, where the graph is complete multipartite."""
     s = shape(position)
-    if not s.is_bare or s.m == 0 or not s.is_simple:
+    if not s.is_bare or s.m == 0 or (parts := s.complete_parts) is None:
         return None
-    # A part is a class of vertices with one degree: n minus its size. Equal parts share a degree, so
-    # vertices are told apart by their whole neighbourhood, but only where the counts fit.
-    if any(s.degrees.count(degree) % (s.n - degree) for degree in {*s.degrees}):
-        return None
-    sizes = [s.n - d for d, count in sorted(s.degree_counts.items()) for _ in range(count // (s.n - d))]
-    if s.m * 2 != s.n * s.n - sum(part * part for part in sizes):
-        return None
-    parts: dict[tuple[int, ...], int] = {}
-    for around in s.neighbours:
-        sight = tuple(around)
-        parts[sight] = parts.get(sight, 0) + 1
-    if any(len(sight) != s.n - count for sight, count in parts.items()):
-        return None
-    return (tuple(sorted(sizes)),)
+    return (tuple(sorted(map(len, parts))),)
 
 
 def as_star(position: Position) -> tuple[int] | None:
@@ -204,15 +192,20 @@ SIZES: dict[str, Callable[[int, int], bool]] = {
 """Whether a graph with n vertices and m edges may belong to a family; asked first, it spares recognisers."""
 
 
+@lru_cache(maxsize=1 << 12)
+def of_size(n: int, m: int) -> tuple[str, ...]:
+    """The families that a graph with n vertices and m edges may belong to, in the order of the catalogue."""
+    return tuple(name for name in RECOGNISERS if name not in SIZES or SIZES[name](n, m))
+
+
 def recognise(position: Position) -> list[tuple[str, Arguments]]:
     """Every family the position belongs to, with its arguments, in the order of the catalogue.
 
     >>> recognise(Position(2, [(0, 1)]))[:2]
     [('complete', (2,)), ('path', (2,))]
     """
-    n, m = position.n, len(position.edges)
     return [
         (name, arguments)
-        for name, recogniser in RECOGNISERS.items()
-        if (name not in SIZES or SIZES[name](n, m)) and (arguments := recogniser(position)) is not None
+        for name in of_size(position.n, len(position.edges))
+        if (arguments := RECOGNISERS[name](position)) is not None
     ]

@@ -16,13 +16,13 @@ MAX_PRODUCT_EDGES = 400
 def as_grid(position: Position) -> tuple[tuple[int, ...]] | None:
     """The sides, rising and without ones, where the graph is a product of paths."""
     s = shape(position)
-    if not s.is_bare or not s.is_connected or not s.is_simple:
+    dimension = min(s.degrees, default=0)
+    if not s.is_bare or max(s.degrees, default=0) > 2 * dimension or s.n < 2**dimension:
+        return None
+    if not s.is_connected or not s.is_simple:
         return None
     if s.n == 1:
         return ((1,),)
-    dimension = min(s.degrees)
-    if max(s.degrees) > 2 * dimension or s.n < 2**dimension:
-        return None
     place = _coordinates(s, s.degrees.index(dimension), dimension)
     if place is None:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from itertools import combinations
 
@@ -19,18 +18,14 @@ def as_light(position: Position) -> tuple[Triple, Triple] | None:
     The lexicographically greater class comes first, as in the paper's Theorem 15.
     """
     s = shape(position)
-    if position.marks or position.token is not None or s.n < 2 or not s.edges or not s.is_simple:
-        return None
-    second = set(s.neighbours[0])
-    first = [v for v in range(s.n) if v not in second]
-    if len(first) * len(second) != s.m or any((u in second) == (v in second) for u, v in s.edges):
+    if position.marks or position.token is not None or s.complete_parts is None or len(s.complete_parts) != 2:
         return None
     missing = discrepancies(position)
     if any(not 1 <= amount <= 3 for amount in missing):
         return None
-    a, b = (Counter(missing[v] for v in side) for side in (first, second))
-    classes = sorted(((a[1], a[2], a[3]), (b[1], b[2], b[3])), reverse=True)
-    return classes[0], classes[1]
+    sides = ([missing[v] for v in part] for part in s.complete_parts)
+    greater, less = sorted(((side.count(1), side.count(2), side.count(3)) for side in sides), reverse=True)
+    return greater, less
 
 
 def as_star_state(position: Position) -> tuple[int, int] | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
+from kb.graphs.edge_lists import complete_parts
 from kb.graphs.position import Position
 
 
@@ -25,17 +26,13 @@ class Shape:
         self.m = len(position.edges)
         self.edges = position.edges
         self._position = position
+        self.degrees = position.degrees()
         self.is_bare = not position.labels and not position.marks and position.token is None
 
     @cached_property
     def is_simple(self) -> bool:
         """Whether no edge is a loop or repeated."""
         return self._position.is_simple
-
-    @cached_property
-    def degrees(self) -> list[int]:
-        """The degree of each vertex; a loop counts twice."""
-        return self._position.degrees()
 
     @cached_property
     def degree_counts(self) -> dict[int, int]:
@@ -46,6 +43,11 @@ class Shape:
     def branches(self) -> list[int]:
         """The vertices of degree 3 or more."""
         return [v for v, degree in enumerate(self.degrees) if degree > 2]
+
+    @cached_property
+    def complete_parts(self) -> list[list[int]] | None:
+        """The classes of vertices, by least vertex, where the graph is simple and complete multipartite."""
+        return complete_parts(self.n, self.edges) if self.is_simple else None
 
     @cached_property
     def neighbours(self) -> list[list[int]]:
@@ -64,18 +66,7 @@ class Shape:
     @cached_property
     def is_connected(self) -> bool:
         """Whether the graph is in one piece; the graph without vertices is not."""
-        if self.n == 0 or self.m < self.n - 1:
-            return False
-        met = [False] * self.n
-        met[0] = True
-        count, stack = 1, [0]
-        while stack:
-            for v in self.neighbours[stack.pop()]:
-                if not met[v]:
-                    met[v] = True
-                    count += 1
-                    stack.append(v)
-        return count == self.n
+        return self.m >= self.n - 1 and len(self._position.components()) == 1
 
     @cached_property
     def is_tree(self) -> bool:
@@ -104,7 +95,16 @@ class Shape:
             yield Walk(here, length)
 
 
-@lru_cache(maxsize=4)
 def shape(position: Position) -> Shape:
     """The shape of a position, kept while it is being recognised."""
-    return Shape(position)
+    if (found := _latest.get(id(position))) is None:
+        if len(_latest) >= MOST_KEPT:
+            _latest.clear()
+        found = _latest[id(position)] = Shape(position)
+    return found
+
+
+MOST_KEPT = 4
+
+_latest: dict[int, Shape] = {}
+"""The shapes of the latest positions; each holds its position, so that no other comes to have the same id."""

@@ -30,9 +30,9 @@ def write(position: Position) -> str:
     'Bg;eLR,R;t0'
     """
     if position.is_simple:
-        edges: Iterable[Edge] = position.edges
+        edges: Sequence[Edge] = position.edges
     else:
-        edges = {edge for edge in position.edges if edge[0] != edge[1]}
+        edges = [edge for edge in {*position.edges} if edge[0] != edge[1]]
     return ";".join([graph6.encode(position.n, edges), *_sections(position)])
 
 
@@ -61,6 +61,8 @@ def labels_and_token(labels: Sequence[int], token: int | None, between: Sequence
 
 def read(text: str) -> Position:
     """The position that a text of `write` names, in the same labelling; `BadGraph` for any other text."""
+    if (plain := graph6.read_small(text)) is not None:
+        return plain
     graph, *sections = text.split(";")
     if graph.startswith((":", ">>")) or graph.endswith("\n"):
         raise BadGraph("a key opens with graph6 text, without a header or a line end", at=0)

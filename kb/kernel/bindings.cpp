@@ -156,6 +156,7 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("memory", [](const Session& session) { return session.budget.used(); })
         .def_prop_ro("peak_memory", [](const Session& session) { return session.budget.peak(); });
     bind_declared(m);
+    bind_edge_lists(m);
     bind_facts(m);
     bind_graph6(m);
     nb::class_<Wheels>(m, "Wheels")
@@ -164,4 +165,5 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("states", &Wheels::states);
     bind_partizan(m);
     bind_recurrence(m);
+    bind_rims(m);
 }

@@ -12,10 +12,12 @@
 #include "limits.hpp"
 
 void bind_declared(nanobind::module_& module);
+void bind_edge_lists(nanobind::module_& module);
 void bind_facts(nanobind::module_& module);
 void bind_graph6(nanobind::module_& module);
 void bind_partizan(nanobind::module_& module);
 void bind_recurrence(nanobind::module_& module);
+void bind_rims(nanobind::module_& module);
 
 namespace kernel {
 

@@ -6,6 +6,7 @@
 #include <deque>
 #include <vector>
 
+#include "booking.hpp"
 #include "limits.hpp"
 #include "recurrence.hpp"
 
@@ -70,7 +71,8 @@ class TwoTails {
             if (tip.taken <= 0) throw BadInput("a move at a tip takes nothing");
         for (const KeptTails& each : kept)
             if (each.type >= static_cast<std::int32_t>(types_.size())) throw BadInput("a type is not known");
-        budget.charge(2 * size * size * sizeof(std::uint32_t));
+        Booking both(budget);  // given back where a limit stops the work, too
+        both.cover(size * size * sizeof(std::uint32_t));
         NimValues rows(size * size), columns(size * size);
         const auto set = [&](std::size_t i, std::size_t j, std::uint32_t value) {
             rows[i * size + j] = columns[j * size + i] = value;
@@ -124,7 +126,6 @@ class TwoTails {
                 while (marks[least] == mark) ++least;
                 set(i, j, least);
             }
-        budget.release(2 * size * size * sizeof(std::uint32_t));
         return rows;
     }
 

@@ -149,3 +149,13 @@ def test_firing_lowers_each_neighbour_by_two():
 def test_a_list_of_discrepancies_must_fit():
     with pytest.raises(BadGraph, match="3 vertices but 2 discrepancies"):
         with_discrepancy(path(3), [1, 1])
+
+
+@pytest.mark.parametrize("brushes", list(product((0, 1, 2), repeat=4)))
+def test_a_move_from_any_position_leaves_one_that_has_settled(brushes):
+    """P_3 beside a vertex without edges, settled or not: a brush is placed, then what is primed fires."""
+    position = Position(4, [(0, 1), (1, 2)], labels=brushes)
+    for move in POLISH.moves(position):
+        (v,) = move.vertices
+        placed = position.with_labels([count + (u == v) for u, count in enumerate(brushes)])
+        assert move.leaves == POLISH.settle(placed)

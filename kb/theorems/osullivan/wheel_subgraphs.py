@@ -86,20 +86,25 @@ class Alike(NamedTuple):
     edge_values: frozenset[int]
 
 
-_tables: dict[int, tuple[Alike, ...]] = {}
-"""What was sorted before, by the longest rim."""
-
-
+@cache
 def alike(rim: int) -> tuple[Alike, ...]:
-    """All components of the hub with at most `rim` rim vertices, in the widest table made so far."""
-    widest = max(_tables, default=-1)
-    if widest < rim:
-        widest = rim
-        _tables[rim] = _sorted_out(rim)
-    return tuple(each for each in _tables[widest] if each.n <= rim + 1)
+    """All components of the hub with at most `rim` rim vertices, by the kernel where it is built."""
+    try:
+        from kb._kernel import rim_table
+    except ImportError:
+        return sorted_out(rim)
+    return tuple(
+        Alike(tuple(Piece(tuple(words), cycle) for words in shown), how_many, n, edges, value, _members(left))
+        for n, edges, value, left, cycle, how_many, shown in rim_table(rim, SHOWN)
+    )
 
 
-def _sorted_out(rim: int) -> tuple[Alike, ...]:
+@cache
+def _members(bits: int) -> frozenset[int]:
+    return frozenset(value for value in range(bits.bit_length()) if bits >> value & 1)
+
+
+def sorted_out(rim: int) -> tuple[Alike, ...]:
     """The components of the hub, each solved, then sorted by what matters."""
     found: dict[tuple[int, int, int, frozenset[int], bool], list[Piece]] = {}
     for piece, n, edges, value, edge_values in solved(rim):

@@ -73,6 +73,17 @@ def test_the_index_says_what_every_claim_says(game):
     assert spoken > 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_claim_is_not_asked_about_members_it_is_told_to_pass_over(game):
+    claims = papers_claims(game)
+    but_of = {claim.id: frozenset(claim.cases()) for claim in claims[::2] if isinstance(claim, FamilyClaim)}
+    every, others = ClaimIndex(claims), ClaimIndex(claims, but_of)
+    for position in starts(game, SMALL):
+        kept = [one for one in every.speak(position) if one.arguments not in but_of.get(one.claim.id, ())]
+        said = [(one.claim.id, one.arguments) for one in others.speak(position)]
+        assert said == [(one.claim.id, one.arguments) for one in kept]
+
+
 @pytest.mark.parametrize("family", SIZES)
 def test_no_member_is_kept_out_by_its_size(family):
     for position in SMALL:

@@ -115,10 +115,10 @@ def check_rows(
     With `all_members` family claims are checked on members they ask for, too.
     """
     coded = [_coded(library, one) for one in claims]
-    asked = {one.id: _cases(one) for one in coded if isinstance(one, FamilyClaim)}
+    families = [] if all_members else [one for one in coded if isinstance(one, FamilyClaim)]
     tallies = {one.id: RunningTally(one.id) for one in coded}
     done = Done([], {}, {})
-    index = ClaimIndex(coded)
+    index = ClaimIndex(coded, but_of={one.id: _cases(one) for one in families})
 
     def note(claim: Claim, problem: Exception) -> None:
         _note(done, claim.id, problem)
@@ -127,9 +127,8 @@ def check_rows(
         position, known = _met(row.key)
         value = exact(row.value)
         for said in index.speak(position, note, known):
-            if all_members or said.arguments is None or said.arguments not in asked[said.claim.id]:
-                # Names cost more than checks: keys stand for them until the end.
-                tallies[said.claim.id].add(said.statement, row.key, position, value)
+            # Names cost more than checks: keys stand for them until the end.
+            tallies[said.claim.id].add(said.statement, row.key, position, value)
     done.tallies.extend(_named(each.tally) for each in tallies.values())
     return done
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from types import FunctionType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, cast
@@ -19,6 +20,7 @@ from kb.theorems.base import Oracle as Oracle
 from kb.theorems.base import PositionClaim as PositionClaim
 from kb.theorems.base import grid as grid
 from kb.theorems.base import tuples as tuples
+from kb.theorems.evaluate import SHOWN
 from kb.theorems.statements import Is, Statement
 from kb.values.short_game import ShortGame
 from kb.values.sums import Value, nim_value_of
@@ -68,12 +70,16 @@ def judged(subject: str, said: object, found: Any, ordered: Sequence[int] = ()) 
     return compared(subject, said, found, ordered)
 
 
+parsed = lru_cache(maxsize=1 << 11)(parse_position)
+"""The position that a text names, kept because claims name the same ones in turn."""
+
+
 def about(position: Position | str, claimed: object, computed: object) -> Instance:
     """The same for a graph, which gives the subject (where it is not given as text) and the size."""
     if isinstance(position, Position):
         graph, subject = position, describe(position)
     else:
-        graph, subject = parse_position(position), position
+        graph, subject = parsed(position), position
     return compared(subject, claimed, computed, size(graph))
 
 
@@ -87,9 +93,32 @@ def in_words(
     return Instance(subject, holds, words, words if holds else otherwise, tuple(ordered or ()))
 
 
+class OfGraph(NamedTuple):
+    """A case about a graph that has no name yet; `more` is added to the name."""
+
+    graph: Position
+    holds: bool
+    claimed: str
+    computed: str
+    more: str = ""
+
+
+def named_last(cases: Iterable[OfGraph]) -> Cases:
+    """Cases about graphs; only those that a tally may show get their shortest name, which takes long.
+
+    These are the smallest, the largest, and all that fail.
+    """
+    every = [(size(case.graph), case) for case in cases]
+    sizes = sorted(found for found, _ in every)
+    for found, (graph, holds, claimed, computed, more) in every:
+        may_show = not holds or found <= sizes[:SHOWN][-1] or found == sizes[-1]
+        subject = (describe(graph) if may_show else written(graph)) + more
+        yield Instance(subject, holds, claimed, computed, found)
+
+
 def left_by(moves_of: str, position: Position | str) -> list[str]:
     """What one move of the game can leave, each graph once, as text in alphabetical order."""
-    rules, graph = game(moves_of), parse_position(position) if isinstance(position, str) else position
+    rules, graph = game(moves_of), parsed(position) if isinstance(position, str) else position
     return sorted({describe(left) for left in rules.options(rules.start(graph))})
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import itemgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kb.graphs.named_families import Arguments
 from kb.graphs.position import Position
-from kb.graphs.recognise import RECOGNISERS, SIZES
+from kb.graphs.recognise import RECOGNISERS, of_size
 from kb.theorems.base import Claim, FamilyClaim, PositionClaim
 from kb.theorems.statements import Statement
 
@@ -27,22 +28,30 @@ Known = dict[str, Arguments | None]
 """The arguments with which a position is a member of a family, by its name; None where it is none."""
 
 
+_OfFamily = tuple[int, FamilyClaim, Collection[Arguments]]
+"""A claim about a family with its place among the claims, and members that it is not asked about."""
+
+
 class ClaimIndex:
     """Claims by what they recognise: of a family that a position is no member of, none is asked.
 
     Claims without a recogniser, and those that check themselves, say nothing of a position.
     """
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
-        self._families: dict[str, list[tuple[int, FamilyClaim]]] = {}
-        self._fitting: dict[tuple[int, int], list[tuple[str, list[tuple[int, FamilyClaim]]]]] = {}
+    def __init__(
+        self, claims: Iterable[Claim], but_of: Mapping[str, Collection[Arguments]] = MappingProxyType({})
+    ) -> None:
+        """`but_of` has, for some claims, members of their families that they are not asked about."""
+        self._families: dict[str, list[_OfFamily]] = {}
+        self._fitting: dict[tuple[int, int], list[tuple[str, list[_OfFamily]]]] = {}
         """The families that a graph of this size may belong to, as they were found."""
         self._others: list[tuple[int, PositionClaim]] = []
         for place, claim in enumerate(claims):
             if isinstance(claim, PositionClaim):
                 self._others.append((place, claim))
             elif isinstance(claim, FamilyClaim) and claim.family in RECOGNISERS:
-                self._families.setdefault(claim.family, []).append((place, claim))
+                asked = (place, claim, but_of.get(claim.id, ()))
+                self._families.setdefault(claim.family, []).append(asked)
 
     def speak(
         self, position: Position, on_failure: Failure | None = None, known: Known | None = None
@@ -60,14 +69,14 @@ class ClaimIndex:
                     known[family] = RECOGNISERS[family](position)
                 arguments = known[family]
             except Exception as problem:
-                for _, claim in claims:
+                for _, claim, _ in claims:
                     _fail(claim, problem, on_failure)
                 continue
             if arguments is None:
                 continue
-            for place, claim in claims:
+            for place, claim, passed_over in claims:
                 try:
-                    if claim.where(*arguments):
+                    if arguments not in passed_over and claim.where(*arguments):
                         said.append((place, ClaimStatement(claim, claim.says(*arguments), arguments)))
                 except Exception as problem:
                     _fail(claim, problem, on_failure)
@@ -81,13 +90,11 @@ class ClaimIndex:
             said.sort(key=itemgetter(0))
         return [one for _, one in said]
 
-    def _of_size(self, n: int, m: int) -> list[tuple[str, list[tuple[int, FamilyClaim]]]]:
+    def _of_size(self, n: int, m: int) -> list[tuple[str, list[_OfFamily]]]:
         """The families, with their claims, that a graph with n vertices and m edges may belong to."""
         if (found := self._fitting.get((n, m))) is None:
             found = self._fitting[n, m] = [
-                (family, claims)
-                for family, claims in self._families.items()
-                if family not in SIZES or SIZES[family](n, m)
+                (family, self._families[family]) for family in of_size(n, m) if family in self._families
             ]
         return found
 

@@ -29,8 +29,8 @@ Options = tuple[tuple[NumberUpStar, ...], tuple[NumberUpStar, ...]]
 
 def dyadic(number: int | Fraction) -> Fraction:
     """The number itself, or `BadValue` where its denominator is no power of two."""
-    exact = Fraction(number)
-    if exact.denominator & (exact.denominator - 1):
+    exact = number if type(number) is Fraction else Fraction(number)
+    if (below := exact.denominator) & (below - 1):
         raise BadValue(f"{exact} is not the value of a short game: its denominator is not a power of two")
     return exact
 

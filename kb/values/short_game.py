@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Literal
 
@@ -90,7 +91,7 @@ class ShortGame:
         """The game `number` + `up`·↑ + *`nim`."""
         if nim < 0:
             raise BadValue(f"*{nim} is no nimber: expected a nim-value of at least 0")
-        return _of(NumberUpStar(nus.dyadic(number), up, nim))
+        return _written(number, up, nim)
 
     @classmethod
     def nimber(cls, nim_value: int) -> ShortGame:
@@ -329,6 +330,12 @@ def _game(value: ShortGame | int | Fraction) -> ShortGame:
     return value if isinstance(value, ShortGame) else ShortGame.of(value)
 
 
+@lru_cache(maxsize=1 << 12)
+def _written(number: int | Fraction, up: int, nim: int) -> ShortGame:
+    """A number-up-star, kept because the same few are written again and again."""
+    return _of(NumberUpStar(nus.dyadic(number), up, nim))
+
+
 def _of(formula: NumberUpStar) -> ShortGame:
     found = _formulas.get(formula)
     if found is None:
@@ -419,13 +426,15 @@ def _pair(a: ShortGame, b: ShortGame) -> _Pair:
 
 
 def _known_sum(a: ShortGame, b: ShortGame) -> ShortGame | None:
+    if a is ZERO:
+        return b
+    if b is ZERO:
+        return a
     if a.formula and b.formula:
         (x, up, nim), (y, more_up, more_nim) = a.formula, b.formula
         return _of(NumberUpStar(x + y, up + more_up, nim ^ more_nim))
-    if a is ZERO:
-        return b
-    if b is ZERO or a._negative is b:
-        return a if b is ZERO else ZERO
+    if a._negative is b:
+        return ZERO
     return _sums.get(_pair(a, b))
 
 

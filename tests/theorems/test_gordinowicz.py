@@ -12,13 +12,13 @@ from errata import agrees_or_fails_as_its_erratum_says
 
 from kb.games import game
 from kb.graphs.enumerate import graphs
-from kb.graphs.language import parse_position
+from kb.graphs.language import describe, parse_position
 from kb.graphs.position import Position
 from kb.solvers.oracle import SolvingOracle
 from kb.theorems.base import FamilyClaim, PositionClaim
 from kb.theorems.evaluate import asked, check, check_member, members, tally
 from kb.theorems.gordinowicz import CLAIMS
-from kb.theorems.gordinowicz.complete import on_complete
+from kb.theorems.gordinowicz.complete import named, on_complete, vectors
 from kb.theorems.gordinowicz.good_vectors import components, is_good, placed
 from kb.theorems.gordinowicz.light_forms import CASES, Form, State, states
 from kb.theorems.gordinowicz.light_moves import moves as light_moves
@@ -193,3 +193,8 @@ def test_components_of_a_vector():
     assert components((0,) * 4)[0].dangerous is False
     assert is_good((1, 1, 0, 0))
     assert not is_good((1, 0, 0, 0))
+
+
+def test_brushes_on_a_complete_graph_are_named_as_others_name_them():
+    for brushes in (each for n in range(2, 8) for each in vectors(n)):
+        assert named(brushes) == describe(on_complete(brushes))

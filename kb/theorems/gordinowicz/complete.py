@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
 
 from kb.graphs.families import complete
-from kb.graphs.language import describe
 from kb.graphs.position import Position
-from kb.theorems.gordinowicz.cleaning import claims, fact, nim
-from kb.theorems.kit import Built, Cases, Claim, Oracle, grid
+from kb.theorems.gordinowicz.cleaning import claims, fact
+from kb.theorems.kit import Built, Cases, Claim, Oracle, grid, nim
 from kb.theorems.statements import HasOutcome
 from kb.values.nimber import name
 
@@ -19,6 +18,18 @@ def on_complete(brushes: tuple[int, ...]) -> Position:
     return complete(len(brushes)).with_labels(brushes)
 
 
+def named(brushes: tuple[int, ...]) -> str:
+    """The name of that position, which `describe` would look for.
+
+    >>> named((2, 1, 0, 0)), named((1, 1, 1)), named((0, 0))
+    ('K4 @ brushes=0,0,1,2', 'K3 @ brushes=1', 'K2')
+    """
+    if not any(brushes):
+        return f"K{len(brushes)}"
+    different = brushes[:1] if len(set(brushes)) == 1 else sorted(brushes)
+    return f"K{len(brushes)} @ brushes={','.join(map(str, different))}"
+
+
 def vectors(n: int) -> Iterator[tuple[int, ...]]:
     """All falling vectors of brushes that prime no vertex of K_n."""
     for rising in combinations_with_replacement(range(n - 1), n):
@@ -26,11 +37,10 @@ def vectors(n: int) -> Iterator[tuple[int, ...]]:
 
 
 def _brushed_values_stay_below_four(oracle: Oracle) -> Cases:
-    for n in range(2, 9):
-        for brushes in vectors(n):
-            position = on_complete(brushes)
-            value = nim(oracle, position)
-            yield fact(describe(position), value <= 3, "at most *3", name(value), position)
+    every = [brushes for n in range(2, 9) for brushes in vectors(n)]
+    positions = list(map(on_complete, every))
+    for brushes, position, value in zip(every, positions, oracle.values(positions), strict=True):
+        yield fact(named(brushes), nim(value) <= 3, "at most *3", name(nim(value)), position)
 
 
 def _few_brushes_count_by_parity() -> Built:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from kb.graphs.language import describe
 from kb.theorems.gordinowicz.cleaning import claims, fact
-from kb.theorems.gordinowicz.complete import on_complete, vectors
+from kb.theorems.gordinowicz.complete import named, on_complete, vectors
 from kb.theorems.kit import Built, Cases, Claim, Oracle, in_words
 
 Vector = tuple[int, ...]
@@ -92,8 +91,9 @@ def _good_vectors_are_lost() -> Built:
 def _good_vectors_cannot_be_finished(oracle: Oracle) -> Cases:
     for brushes in _good(10):
         holds = all(placed(brushes, i) for i in _moves(brushes))
-        position = on_complete(brushes)
-        yield in_words(position, holds, "no move cleans all", "a move cleans all")
+        n = len(brushes)
+        said = "no move cleans all", "a move cleans all"
+        yield in_words(named(brushes), holds, *said, (n, n * (n - 1) // 2))
 
 
 def _case(brushes: Vector, i: int) -> tuple[str, list[Vector]]:
@@ -133,7 +133,7 @@ def _reply(oracle: Oracle, case: str, most: int) -> Cases:
     for brushes, i, replies in _answered(most)[case]:
         holds = any(is_good(reply) for reply in replies)
         said = "good" if holds else "not good"
-        subject = f"{describe(on_complete(brushes))}, brush on {brushes[i]}"
+        subject = f"{named(brushes)}, brush on {brushes[i]}"
         yield fact(subject, holds, "good after the reply", f"{said} after the reply", (len(brushes), i))
 
 

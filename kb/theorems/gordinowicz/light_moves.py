@@ -28,14 +28,24 @@ def moves(state: State) -> Iterator[State | None]:
 def classes_left(state: State) -> Iterator[tuple[Triple, Triple] | None]:
     """The same with the two classes in any order."""
     for mine, other in (state, state[::-1]):
-        i, j, k = mine
-        if k:
-            yield (i, j + 1, k - 1), other
-        if j:
-            yield (i + 1, j - 1, k), other
-        if i:
-            played, opposite, primed = (i - 1, j, k), other, 1
-            while primed:
-                primed, opposite = lowered(opposite, 2 * primed)
-                played, opposite = opposite, played
-            yield (played, opposite) if any(played) and any(opposite) else None
+        for left in brushed(mine):
+            yield left, other
+        if mine[0]:
+            yield fired(mine, other)
+
+
+@cache
+def brushed(triple: Triple) -> tuple[Triple, ...]:
+    """What a brush leaves of a class where it fires nothing."""
+    i, j, k = triple
+    return ((i, j + 1, k - 1),) * bool(k) + ((i + 1, j - 1, k),) * bool(j)
+
+
+def fired(mine: Triple, other: Triple) -> tuple[Triple, Triple] | None:
+    """What is left where a brush fires a vertex of the first class; None where everything is clean."""
+    (i, j, k), opposite, primed = mine, other, 1
+    played = (i - 1, j, k)
+    while primed:
+        primed, opposite = lowered(opposite, 2 * primed)
+        played, opposite = opposite, played
+    return (played, opposite) if any(played) and any(opposite) else None

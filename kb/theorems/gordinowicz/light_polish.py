@@ -130,7 +130,8 @@ def _has_real_brushes(state: State) -> bool:
 
 def _distribution(oracle: Oracle) -> Cases:
     """The printed shares, in per cent, within two points; what was counted is not printed."""
-    values = {state: nim(oracle, light(*state)) for state in states(4)}
+    every = list(states(4))
+    values = dict(zip(every, oracle.values([light(*state) for state in every]), strict=True))
     for only_real in (True, False):
         counts = Counter(
             found for state, found in values.items() if not only_real or _has_real_brushes(state)

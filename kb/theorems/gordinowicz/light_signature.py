@@ -12,7 +12,7 @@ from functools import cache
 
 from kb.theorems.gordinowicz.cleaning import claims, fact
 from kb.theorems.gordinowicz.light_forms import CASES, State, Triple, states
-from kb.theorems.gordinowicz.light_moves import classes_left
+from kb.theorems.gordinowicz.light_moves import brushed, fired
 from kb.theorems.kit import Cases, Oracle
 from kb.values.nimber import mex, name
 
@@ -54,9 +54,20 @@ def value(state: State) -> int:
 
 def _options(state: State) -> set[int]:
     # The value is the same in either order of the classes.
-    return {
-        0 if left is None else _value(signature(left[0]), signature(left[1])) for left in classes_left(state)
-    }
+    found = set()
+    for mine, other in (state, state[::-1]):
+        beside = signature(other)
+        for low in _brushed(mine):
+            found.add(_value(low, beside))
+        if mine[0]:
+            left = fired(mine, other)
+            found.add(0 if left is None else _value(signature(left[0]), signature(left[1])))
+    return found
+
+
+@cache
+def _brushed(triple: Triple) -> tuple[Triple, ...]:
+    return tuple(map(signature, brushed(triple)))
 
 
 _low_options = cache(_options)

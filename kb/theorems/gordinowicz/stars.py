@@ -5,13 +5,13 @@ from __future__ import annotations
 from kb.graphs.language import describe, parse_position
 from kb.graphs.recognise import as_star_state
 from kb.theorems.gordinowicz.cleaning import CLEAN, GAME, RULES, after, claims, fact, options
-from kb.theorems.kit import Cases, Oracle, about, grid, left_by
+from kb.theorems.kit import Cases, Oracle, about, grid, left_by, parsed
 
 
 def _printed_options(c: int, leaves: int) -> list[str]:
     centre = (c - 1, leaves) if c > 1 else (0, 0)
     leaf = (c - 2, leaves - 1) if c > 2 else (0, 0)
-    return sorted({describe(RULES.start(parse_position(f"star({x},{y})"))) for x, y in (centre, leaf)})
+    return sorted({describe(RULES.start(parsed(f"star({x},{y})"))) for x, y in (centre, leaf)})
 
 
 def _moves_on_stars(oracle: Oracle) -> Cases:

@@ -60,14 +60,12 @@ def beyond(number: int, bound: int, modulus: int) -> int:
     return number if number < bound else bound + (number - bound) % modulus
 
 
-def signature(state: Numbers) -> Signature:
-    """What the outcome depends on where a − 3x is less than 9."""
-    a, h, g, x, y, z = state
+def signature(a: int, h: int, x: int, y: int) -> Signature:
+    """What the outcome depends on where a − 3x is less than 9, besides the parities of g and z."""
     far, rest = max(a - 3 * x, LOW), a + h - 2 * (x + y)
     if rest <= 0:
-        return beyond(a, A, 6), beyond(x, X, 2), far, y % 2, h % 2, g % 2, z % 2
-    near = beyond(a, A, 6), beyond(x, X, 2), far, beyond(y, Y, 2), beyond(rest, E, 6)
-    return (*near, min(h, H), g % 2, z % 2)
+        return beyond(a, A, 6), beyond(x, X, 2), far, y % 2, h % 2
+    return beyond(a, A, 6), beyond(x, X, 2), far, beyond(y, Y, 2), beyond(rest, E, 6), min(h, H)
 
 
 def moves(state: Three) -> Iterator[Numbers | None]:
@@ -90,16 +88,18 @@ class Outcomes:
     """Whether the player to move wins, by signature; filled by play, smaller positions first."""
 
     def __init__(self) -> None:
-        self._wins: dict[Signature, bool] = {}
+        self._wins: dict[tuple[Signature, int, int], bool] = {}
+        self._signature = cache(signature)
 
     def __len__(self) -> int:
         return len(self._wins)
 
     def wins(self, state: Numbers) -> bool:
         """The outcome by the table, or by the parity."""
-        if state[0] - 3 * state[3] >= HIGH:
-            return Three(*state).total % 2 == 1
-        return self._wins[signature(state)]
+        a, h, g, x, y, z = state
+        if a - 3 * x >= HIGH:
+            return (a + g + x + z) % 2 == 1  # the parity of the total
+        return self._wins[self._signature(a, h, x, y), g % 2, z % 2]
 
     def by_play(self, state: Three) -> bool:
         """The outcome from those of the options."""
@@ -112,7 +112,8 @@ class Outcomes:
         found = self.by_play(state)
         if state.distance >= HIGH:
             return found == self.wins(state)
-        return self._wins.setdefault(signature(state), found) == found
+        a, h, g, x, y, z = state
+        return self._wins.setdefault((self._signature(a, h, x, y), g % 2, z % 2), found) == found
 
 
 def box() -> list[Three]:

@@ -17,23 +17,25 @@ def involutions(position: Position, loops_may_stay: bool = False) -> Iterator[In
 
     As Lemma 2.1 is printed this forbids a loop at a fixed vertex; with `loops_may_stay` only v ≠ τ(v) counts.
     """
-    count = Counter(position.edges)
+    joined = [[0] * position.n for _ in range(position.n)]
+    for u, v in position.edges:
+        joined[u][v] += 1
+        joined[v][u] = joined[u][v]
     degrees = position.degrees()
-
-    def joined(u: int, v: int) -> int:
-        return count[(u, v) if u <= v else (v, u)]
 
     def grow(image: dict[int, int]) -> Iterator[Involution]:
         v = next((v for v in range(position.n) if v not in image), None)
         if v is None:
             yield tuple(image[v] for v in range(position.n))
             return
+        here = joined[v]
         for w in range(v, position.n):
-            if w in image or degrees[v] != degrees[w] or joined(v, v) != joined(w, w):
+            there = joined[w]
+            if w in image or degrees[v] != degrees[w] or here[v] != there[w]:
                 continue
-            if joined(v, w) and not (v == w and loops_may_stay):
+            if here[w] and not (v == w and loops_may_stay):
                 continue
-            if all(joined(v, x) == joined(w, y) and joined(w, x) == joined(v, y) for x, y in image.items()):
+            if all(here[x] == there[y] and there[x] == here[y] for x, y in image.items()):
                 yield from grow({**image, v: w, w: v})
 
     yield from grow({})

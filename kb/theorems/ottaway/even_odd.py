@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kb.games import game
+from kb.games.base import PLAYERS
 from kb.graphs.enumerate import graphs
-from kb.graphs.language import describe, parse_position
-from kb.theorems.kit import Cases, Instance, Oracle
+from kb.graphs.language import parse_position
+from kb.theorems.kit import Cases, Instance, OfGraph, Oracle, named_last
 from kb.theorems.ottaway.games import EVEN_ODD
 from kb.theorems.ottaway.odd_even import is_plain, parity
 from kb.theorems.statements import Has, HasOutcome
@@ -36,29 +39,32 @@ def even_vertex(_: Oracle) -> Cases:
 
 def _rules(_: Oracle) -> Cases:
     """Who may delete which vertices in the three games: those whose degree has this remainder modulo 2."""
+    return named_last(_deletions())
+
+
+def _deletions() -> Iterator[OfGraph]:
     allowed = {"even-odd": (0, 1), "even-even": (0, 0), "odd-odd": (1, 1)}
     for graph in (each for n in range(1, 8) for each in graphs(n)):
+        degrees = graph.degrees()
         for slug, remainders in allowed.items():
-            for player, remainder in zip("LR", remainders, strict=True):
-                claimed = [v for v, degree in enumerate(graph.degrees()) if degree % 2 == remainder]
-                moves = game(slug).moves(graph, "L" if player == "L" else "R")
-                computed = sorted(v for move in moves for v in move.vertices)
+            for player, remainder in zip(PLAYERS, remainders, strict=True):
+                claimed = [v for v, degree in enumerate(degrees) if degree % 2 == remainder]
+                computed = sorted(v for move in game(slug).moves(graph, player) for v in move.vertices)
                 said, found = (f"{player} deletes {each}" for each in (claimed, computed))
-                subject = f"{describe(graph)}, {slug}"
-                yield Instance(subject, claimed == computed, said, found, (graph.n, len(graph.edges)))
+                yield OfGraph(graph, claimed == computed, said, found, f", {slug}")
 
 
 def _octal(_: Oracle) -> Cases:
     """The heaps that moves on a path leave, against 0.5 for Left (no heap or two) and 0.2 for Right (one)."""
     for n in range(121):
         position = parse_position(f"P{n}")
-        for player, digit in (("L", 5), ("R", 2)):
+        for player, digit in zip(PLAYERS, (5, 2), strict=True):
             heaps = {a: tuple(sorted(heap for heap in (a, n - 1 - a) if heap)) for a in range(n)}
             claimed = sorted({left for left in heaps.values() if digit >> len(left) & 1})
             computed = sorted(
                 {
                     tuple(sorted(map(len, option.components())))
-                    for option in game("even-odd").options(position, "L" if player == "L" else "R")
+                    for option in game("even-odd").options(position, player)
                 }
             )
             yield Instance(

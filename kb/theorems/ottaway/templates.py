@@ -12,13 +12,11 @@ from operator import add
 
 from kb.games import game
 from kb.games.base import PLAYERS, Player
-from kb.graphs.canonical import key
-from kb.graphs.language import parse_position
 from kb.graphs.position import Position
-from kb.theorems.kit import Instance, Oracle, size
+from kb.theorems.kit import Instance, Oracle, parsed, size
 from kb.values.notation import show
 from kb.values.reading import parse_value
-from kb.values.short_game import ShortGame
+from kb.values.short_game import ZERO, ShortGame
 from kb.values.sums import as_game
 
 _FORM = re.compile(r"\[([^\]]*)\]")
@@ -69,19 +67,23 @@ _printed = lru_cache(maxsize=1 << 11)(parse_value)
 
 
 def options(oracle: Oracle, position: str) -> Sides:
-    """The distinct values of Left's options and of Right's in Even/Odd."""
+    """The distinct values of Left's options and of Right's in Even/Odd, each summed from its parts."""
     left, right = (
-        frozenset(as_game(oracle.value(option)) for option in _options(position, player))
+        frozenset(
+            reduce(add, (as_game(oracle.value(part)) for part in parts), ZERO)
+            for parts in _options(position, player)
+        )
         for player in PLAYERS
     )
     return left, right
 
 
 @lru_cache(maxsize=1 << 11)
-def _options(position: str, player: Player) -> tuple[Position, ...]:
-    """What a player can leave, each graph once: isomorphic ones have one value."""
-    left = game("even-odd").options(parse_position(position), player)
-    return tuple({key(option): option for option in left}.values())
+def _options(position: str, player: Player) -> frozenset[tuple[Position, ...]]:
+    """What a player can leave, as the connected parts that many positions of one proof share."""
+    rules = game("even-odd")
+    left = rules.options(parsed(position), player)
+    return frozenset(tuple(rules.parts(option)) for option in left)
 
 
 def undominated(sides: Sides) -> Sides:
@@ -95,7 +97,8 @@ def undominated(sides: Sides) -> Sides:
 
 def compare(subject: str, claimed: Sides, computed: Sides) -> Instance:
     """Two lists of options of one position, as a case of a claim."""
-    return _case(subject, claimed == computed, write(claimed), write(computed))
+    found = write(computed)
+    return _case(subject, claimed == computed, found if claimed == computed else write(claimed), found)
 
 
 def same(subject: str, claimed: ShortGame, computed: ShortGame) -> Instance:
@@ -104,13 +107,7 @@ def same(subject: str, claimed: ShortGame, computed: ShortGame) -> Instance:
 
 
 def _case(subject: str, holds: bool, claimed: str, computed: str) -> Instance:
-    return Instance(subject, holds, claimed, computed, _size(subject))
-
-
-@lru_cache(maxsize=1 << 11)
-def _size(subject: str) -> tuple[int, int]:
-    """The size of a position, kept because a dozen claims speak of it."""
-    return size(parse_position(subject))
+    return Instance(subject, holds, claimed, computed, size(parsed(subject)))
 
 
 def write(sides: Sides) -> str:

@@ -8,9 +8,9 @@ from itertools import product
 
 from kb.games import game
 from kb.games.base import PLAYERS, Player
-from kb.graphs.language import describe, parse_position
+from kb.graphs.language import describe
 from kb.graphs.named_families import Arguments
-from kb.theorems.kit import Cases, CheckClaim, ClaimsOf, FamilyClaim, Oracle, compared, grid, judged
+from kb.theorems.kit import Cases, CheckClaim, ClaimsOf, FamilyClaim, Oracle, compared, grid, judged, parsed
 from kb.theorems.statements import Statement
 from kb.values.short_game import ShortGame
 
@@ -82,14 +82,14 @@ def value(oracle: Oracle, text: str) -> ShortGame:
 @cache
 def settled(text: str) -> str:
     """The name of the board without the cells out of reach; equal names are isomorphic boards."""
-    return describe(game(GAME).start(parse_position(text)))
+    return describe(game(GAME).start(parsed(text)))
 
 
 @cache
 def options(text: str, player: Player) -> frozenset[str]:
     """The settled names of a player's options."""
     rules = game(GAME)
-    moves = rules.moves(rules.start(parse_position(text)), player)
+    moves = rules.moves(rules.start(parsed(text)), player)
     return frozenset(describe(move.leaves) for move in moves)
 
 

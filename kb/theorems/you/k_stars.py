@@ -40,7 +40,8 @@ def name(leaves: Leaves) -> str:
 
 def values_to(oracle: Oracle, k: int, most: int) -> dict[Leaves, int]:
     """The values of all k-stars to this reach."""
-    return {leaves: nim(oracle.value(k_star(leaves))) for leaves in leaf_counts(k, most)}
+    every = list(leaf_counts(k, most))
+    return dict(zip(every, map(nim, oracle.values(list(map(k_star, every)))), strict=True))
 
 
 def _largest(oracle: Oracle, k: int, most: int, claimed: str) -> Instance:

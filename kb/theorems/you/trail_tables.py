@@ -16,7 +16,7 @@ from kb.paths import seeds
 from kb.theorems.kit import Cases, CheckClaim, Instance, Oracle, about, nim
 from kb.theorems.you.games import TRAIL
 from kb.theorems.you.trail_options import options_of_double_star, options_with_one
-from kb.values.nimber import mex
+from kb.values.nimber import mex, nim_sum
 
 _REACH = 36
 
@@ -65,10 +65,16 @@ def _sizes(printed: str, least: int) -> Iterable[int]:
 def _line(oracle: Oracle, text: str, options: list[Position | str], printed: str, value: int) -> Instance:
     """One line of a proof: the values in it, as a set, and the value that follows from them."""
     claimed = {int(entry) for entry in printed.split()}
-    computed = {nim(oracle.value(option)) for option in options}
+    computed = {_worth(oracle, option) for option in options}
     said, found = (f"{','.join(map(str, sorted(values)))}; mex" for values in (claimed, computed))
     case = about(text, f"{said} {value}", f"{found} {nim(oracle.value(text))}")
     return case._replace(holds=case.holds and mex(claimed) == value)
+
+
+def _worth(oracle: Oracle, option: Position | str) -> int:
+    """The nim-value of an option; a union is summed from its stars, which many lines share."""
+    parts = [option] if isinstance(option, str) else option.parts()
+    return nim_sum(*(nim(oracle.value(part)) for part in parts))
 
 
 def _double_star_line(oracle: Oracle, corrected: bool, slug: str) -> Cases:

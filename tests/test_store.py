@@ -336,6 +336,25 @@ def test_nim_values_are_searched(base: Store) -> None:
         assert {row.value for row in found} == values
 
 
+def test_a_game_without_values_borrows_none_of_another(base: Store) -> None:
+    base.write_values(begin(base, GRIM), [("A_", 1), ("Bw", 2)])
+    assert [row.key for row in base.search_values(GRIM, [])] == ["A_", "Bw"]
+    assert base.search_values(game("arc-kayles"), []) == []
+
+
+def test_new_lines_are_stored_by_one_statement(base: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = begin(base)
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "write_values", lambda *given: pytest.fail("went the longer way"))
+        assert base.write_lines(run, b"Bw\nBW\nB?\n", bytes([1, 2, 0])) == (3, 0)
+        assert base.write_lines(run, b"C~\n", bytes([1])) == (1, 0)
+    assert {key: base.read_value(KAYLES, key).value for key in ("Bw", "BW", "B?", "C~")} == {
+        "Bw": 1, "BW": 2, "B?": 0, "C~": 1,
+    }  # fmt: skip
+    assert cached(base, KAYLES) == recounted(base, KAYLES)
+    assert base.write_lines(run, b"Bw\nBo\n", bytes([1, 2])) == (1, 0)
+
+
 def test_complete_is_never_guessed(base: Store) -> None:
     run = begin(base)
     base.write_coverage(run, "P_n", "n=1..9", found=9)

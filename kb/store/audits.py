@@ -12,21 +12,19 @@ from kb.store.processes import is_gone, this_process
 from kb.store.records import Status
 
 if TYPE_CHECKING:
-    from sqlalchemy import Select
-
-    from kb.store.catalogue_models import AuditResultRow
     from kb.store.engine import Session
 
 
-_CONTRADICTED = (
-    "SELECT c.slug FROM finding f JOIN claim_revision w ON w.id = f.claim_revision_id"
-    " JOIN claim c ON c.id = w.claim_id"
+_FOUND = (
+    " FROM finding f JOIN claim_revision w ON w.id = f.claim_revision_id JOIN claim c ON c.id = w.claim_id"
+)
+_LATEST = (
     " WHERE f.id = (SELECT max(g.id) FROM finding g"
     " WHERE g.claim_revision_id = f.claim_revision_id AND g.verdict <> 'unchecked')"
     " AND w.number = (SELECT max(x.number) FROM claim_revision x WHERE x.claim_id = c.id)"
-    " AND f.verdict = 'contradicted'"
 )
-"""The claims whose present wording the last check contradicts."""
+"""The last check of the present wording of each claim."""
+_RESULTS = f"SELECT c.slug, {', '.join(f'f.{name}' for name in AuditResult._fields[1:])}{_FOUND}"
 
 
 class Audits(StoreBase):
@@ -87,69 +85,28 @@ class Audits(StoreBase):
 
     def audits(self, limit: int = 100) -> list[AuditRecord]:
         """Recorded audits, the latest first."""
-        from sqlalchemy import select
-
-        from kb.store.catalogue_models import AuditRow
-
-        query = select(AuditRow).order_by(AuditRow.id.desc()).limit(limit)
-        with self._orm(reading=True) as session:
-            return [
-                AuditRecord(**{name: getattr(row, name) for name in AuditRecord._fields})
-                for row in session.scalars(query)
-            ]
+        query = f"SELECT {', '.join(AuditRecord._fields)} FROM audit ORDER BY id DESC LIMIT ?"
+        with self.engine.connection() as session:
+            return [AuditRecord(*row) for row in session.rows(query, (limit,))]
 
     def results(self, audit: int) -> list[AuditResult]:
         """What one audit found, in the order in which it was written."""
-        from kb.store.catalogue_models import AuditResultRow
-
-        return self._results(_results().where(AuditResultRow.audit_id == audit))
+        return self._results(" WHERE f.audit_id = ?", audit)
 
     def latest_results(self) -> dict[str, AuditResult]:
         """The last result of each claim as it is worded now, unless it never was checked."""
-        from sqlalchemy import func, select
-        from sqlalchemy.orm import aliased
-
-        from kb.store.catalogue_models import AuditResultRow, ClaimRevision
-
-        later, other = aliased(AuditResultRow), aliased(ClaimRevision)
-        last = (
-            select(func.max(later.id))
-            .where(later.claim_revision_id == AuditResultRow.claim_revision_id, later.verdict != "unchecked")
-            .scalar_subquery()
-        )
-        wording = (
-            select(func.max(other.number)).where(other.claim_id == ClaimRevision.claim_id).scalar_subquery()
-        )
-        query = _results().where(AuditResultRow.id == last, ClaimRevision.number == wording)
-        return {result.claim: result for result in self._results(query)}
+        return {result.claim: result for result in self._results(_LATEST)}
 
     def contradicted_claims(self) -> frozenset[str]:
-        """The claims that computed values contradict; such a claim must not answer.
-
-        By the driver: every look-up asks, and loading the models takes longer than the rest of it.
-        """
+        """The claims that computed values contradict; such a claim must not answer."""
+        query = f"SELECT c.slug{_FOUND}{_LATEST} AND f.verdict = 'contradicted'"
         with self.engine.connection() as session:
-            return frozenset(claim for (claim,) in session.rows(_CONTRADICTED))
+            return frozenset(claim for (claim,) in session.rows(query))
 
-    def _results(self, query: Select[AuditResultRow, str]) -> list[AuditResult]:
-        with self._orm(reading=True) as session:
-            return [
-                AuditResult(slug, **{name: getattr(row, name) for name in AuditResult._fields[1:]})
-                for row, slug in session.execute(query)
-            ]
-
-
-def _results() -> Select[AuditResultRow, str]:
-    from sqlalchemy import select
-
-    from kb.store.catalogue_models import AuditResultRow, ClaimRevision, ClaimRow
-
-    return (
-        select(AuditResultRow, ClaimRow.slug)
-        .join(ClaimRevision, ClaimRevision.id == AuditResultRow.claim_revision_id)
-        .join(ClaimRow, ClaimRow.id == ClaimRevision.claim_id)
-        .order_by(AuditResultRow.id)
-    )
+    def _results(self, where: str, *parameters: int) -> list[AuditResult]:
+        """By the driver: look-ups and pages ask, and loading the models takes longer than the rest of it."""
+        with self.engine.connection() as session:
+            return [AuditResult(*row) for row in session.rows(f"{_RESULTS}{where} ORDER BY f.id", parameters)]
 
 
 def revision_of(session: Session, claim: str) -> int:

@@ -1,4 +1,4 @@
-"""The catalogue in the store: papers, claims with every wording they had, errata.
+"""Loading a catalogue of papers, claims and errata into the store.
 
 A catalogue is loaded in one transaction. A claim that is worded anew gets a revision and keeps the old
 one; a changed erratum supersedes the old one.
@@ -11,17 +11,26 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
-from kb.store.base import StoreBase, now
+from kb.store.base import now
+from kb.store.catalogue_reading import (
+    OF_ERRATUM,
+    OF_PAPER,
+    OF_WORDING,
+    CatalogueReading,
+    claim_of,
+    erratum_of,
+    paper_of,
+)
 from kb.store.catalogue_records import CatalogueChange, ClaimRecord, ErratumRecord, PaperRecord
 
 if TYPE_CHECKING:
     from sqlalchemy import orm
 
-    from kb.store.catalogue_models import ClaimRevision, ClaimRow, ErratumRow, PaperRow
+    from kb.store.catalogue_models import ClaimRevision, ClaimRow
 
 
-class Catalogue(StoreBase):
-    """The papers and claims of a store."""
+class Catalogue(CatalogueReading):
+    """The papers and claims of a store, to be read and written."""
 
     def write_catalogue(
         self,
@@ -60,54 +69,6 @@ class Catalogue(StoreBase):
                 changed += _withdraw(stored, {paper.key for paper in papers}, kept)
         return CatalogueChange(tuple(added), tuple(changed), same)
 
-    def papers(self) -> list[PaperRecord]:
-        """All papers, by key."""
-        from sqlalchemy import select
-
-        from kb.store.catalogue_models import PaperRow
-
-        with self._orm(reading=True) as session:
-            return [_paper(row) for row in session.scalars(select(PaperRow).order_by(PaperRow.key))]
-
-    def claims(self, *, paper: str | None = None, game: str | None = None) -> list[ClaimRecord]:
-        """The claims as they are worded now, in the order in which they were first stored."""
-        from sqlalchemy import select
-        from sqlalchemy.orm import joinedload, selectinload
-
-        from kb.store.catalogue_models import ClaimRow
-
-        query = select(ClaimRow).where(ClaimRow.withdrawn_at.is_(None)).order_by(ClaimRow.id)
-        query = query.options(
-            selectinload(ClaimRow.revisions), joinedload(ClaimRow.paper), joinedload(ClaimRow.game)
-        )
-        if paper is not None:
-            query = query.where(ClaimRow.paper.has(key=paper))
-        if game is not None:
-            query = query.where(ClaimRow.game.has(slug=game))
-        with self._orm(reading=True) as session:
-            return [_claim(row, row.revisions[-1]) for row in session.scalars(query)]
-
-    def claim_history(self, slug: str) -> list[ClaimRecord]:
-        """Every wording of a claim, the oldest first; `UnknownName` for a claim not stored."""
-        with self._orm(reading=True) as session:
-            row = _claim_row(session, slug)
-            return [_claim(row, revision) for revision in row.revisions]
-
-    def errata(self) -> list[ErratumRecord]:
-        """The errata that stand, in the order of their claims."""
-        from sqlalchemy import select
-
-        from kb.store.catalogue_models import ClaimRow, ErratumRow
-
-        query = (
-            select(ErratumRow, ClaimRow.slug)
-            .join(ClaimRow, ClaimRow.id == ErratumRow.claim_id)
-            .where(ErratumRow.superseded_at.is_(None))
-            .order_by(ErratumRow.claim_id)
-        )
-        with self._orm(reading=True) as session:
-            return [ErratumRecord(slug, **_erratum_texts(row)) for row, slug in session.execute(query)]
-
 
 class _Stored:
     """What is stored of a catalogue, read at once: to ask for each claim takes most of the time of `init`."""
@@ -137,7 +98,7 @@ def _write_paper(stored: _Stored, paper: PaperRecord) -> str:
         row = stored.papers[paper.key] = PaperRow(key=paper.key)
         stored.session.add(row)
         change = "added"
-    elif _paper(row) == paper:
+    elif paper_of(*_columns(row, OF_PAPER)) == paper:
         return "same"
     row.title, row.authors, row.year = paper.title, " and ".join(paper.authors), paper.year
     row.venue, row.bibtex = paper.venue, paper.bibtex
@@ -204,70 +165,22 @@ def _write_erratum(stored: _Stored, claim: str, erratum: ErratumRecord | None) -
 
     number = stored.claims[claim].id
     stands = stored.errata.get(number)
-    texts = (
-        None
-        if erratum is None
-        else {name: text for name, text in erratum._asdict().items() if name != "claim"}
-    )
-    if (stands and _erratum_texts(stands)) == texts:
+    if (stands and erratum_of(claim, *_columns(stands, OF_ERRATUM))) == erratum:
         return False
     if stands is not None:
         stands.superseded_at = now()
         del stored.errata[number]
-    if texts is not None:
+    if erratum is not None:
+        texts = dict(zip(OF_ERRATUM, erratum[1:], strict=True))
         row = stored.errata[number] = ErratumRow(claim_id=number, recorded_at=now(), **texts)
         stored.session.add(row)
     return True
 
 
-def _claim_row(session: orm.Session, slug: str) -> ClaimRow:
-    from sqlalchemy import select
-
-    from kb.store.catalogue_models import ClaimRow
-
-    row = session.scalar(select(ClaimRow).where(ClaimRow.slug == slug))
-    if row is None:
-        raise UnknownName(f"there is no claim {slug!r} in the knowledge base")
-    return row
-
-
-def _paper(row: PaperRow) -> PaperRecord:
-    return PaperRecord(
-        row.key,
-        row.title,
-        tuple(row.authors.split(" and ")),
-        row.year,
-        row.venue,
-        row.bibtex,
-        row.text_read or "",
-        row.summary or "",
-    )
+def _columns(row: Any, names: Iterable[str]) -> list[Any]:
+    return [getattr(row, name) for name in names]
 
 
 def _claim(row: ClaimRow, revision: ClaimRevision) -> ClaimRecord:
-    return ClaimRecord(
-        row.slug,
-        row.paper.key if row.paper else None,
-        row.game.slug,
-        revision.locator,
-        revision.kind,
-        revision.statement,
-        revision.scope,
-        bool(revision.coded),
-        bool(revision.proved),
-        revision.corrects,
-        json.loads(revision.details),
-        revision.number,
-        revision.recorded_at,
-        revision.reach or "",
-        revision.printed_range or "",
-        revision.checked_range or "",
-        revision.status or "",
-    )
-
-
-def _erratum_texts(row: ErratumRow) -> dict[str, Any]:
-    """What the row says, with the empty value of each field for NULL."""
-    defaults = ErratumRecord._field_defaults
-    names = [name for name in ErratumRecord._fields if name != "claim"]
-    return {name: defaults.get(name) if (found := getattr(row, name)) is None else found for name in names}
+    paper = row.paper.key if row.paper else None
+    return claim_of(row.slug, paper, row.game.slug, *_columns(revision, OF_WORDING))

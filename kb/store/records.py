@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
@@ -219,6 +220,18 @@ class Run(NamedTuple):
     def column(self) -> str:
         """The column of `computed_value` that the values of this game go into."""
         return "nim" if self.kind == "impartial" else "form_id"
+
+
+class LineRows(NamedTuple):
+    """Lines of plain graphs with their nim-values, made ready for the database."""
+
+    start: int
+    """The code of the run that they were made for."""
+    text: bytes
+    codes: int
+    """The sum of their codes."""
+    counts: Mapping[int, int]
+    """How often each value occurs."""
 
 
 class RunRecord(NamedTuple):

@@ -160,8 +160,6 @@ class RunStore(StoreBase):
             seal(session, "run", "id = ?", (number,))
 
     def _shortcuts(self, session: Session, runs: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        if not runs:
-            return {}
         marks = ", ".join("?" * len(runs))
         found: dict[int, tuple[str, ...]] = {}
         for run, claim in session.rows(

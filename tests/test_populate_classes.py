@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 
 from kb import store
-from kb.errors import BadArgument, BadGraph, Conflict
+from kb.errors import BadArgument, BadGraph, Conflict, DatabaseError
 from kb.games import GAMES, game
 from kb.graphs import geng, graph6
 from kb.graphs.canonical import decode
@@ -18,6 +18,7 @@ from kb.graphs.geng import Part
 from kb.graphs.language import parse_family
 from kb.populate import populate
 from kb.populate.classes import ClassWork
+from kb.populate.sorted_parts import SortedParts, ends, merged
 from kb.solvers import kernel
 from kb.solvers.reference import ReferenceSolver
 from kb.store.checksum import short, value_codes
@@ -175,6 +176,53 @@ def test_a_generator_that_lists_a_graph_twice_is_found(monkeypatch, bases):
         populate(bases(), KAYLES, parse_family("connected(n=7)"))
 
 
+@needs_all
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_a_graph_that_two_generators_list_is_found(monkeypatch, bases, jobs):
+    base = bases()
+    texts = {i: geng.key_text("connected", 7, Part(i, jobs)) for i in range(jobs)}
+    texts[1] = texts[0][:6] + texts[1][6:]  # as many lines as there are graphs
+    monkeypatch.setattr(geng, "key_text", lambda name, n, part: texts[part.number])
+    monkeypatch.setattr("kb.populate.classes.LARGE_CLASS", 7)
+    with pytest.raises(BadGraph, match="a graph is listed twice"):
+        populate(base, KAYLES, parse_family("connected(n=7)"), jobs=jobs)
+    assert base.coverage() == []
+
+
+@needs_kernel
+@pytest.mark.parametrize("parts", range(4))
+def test_sorted_parts_are_read_in_order_stretch_by_stretch(parts):
+    source = random.Random(parts)
+    lines = sorted({f"C{source.randrange(40, 99)}\n".encode() for _ in range(50 if parts else 0)})
+    dealt = [source.randrange(parts) for _ in lines]
+    texts = [b"".join(line for line, to in zip(lines, dealt, strict=True) if to == i) for i in range(parts)]
+    keys = SortedParts([b"", *texts])
+    assert len(keys) == len(lines)
+    for first in range(len(lines)):
+        for end in range(first + 1, len(lines) + 1):
+            stretch = keys.stretch(first, end)
+            assert sorted(b"".join(stretch).split()) == [line[:-1] for line in lines[first:end]]
+            assert ends(stretch) == (lines[first][:-1].decode(), lines[end - 1][:-1].decode())
+    assert keys.stretch(0, 0) == []
+
+
+@needs_kernel
+def test_lines_that_are_in_two_parts_are_refused_whatever_the_stretches():
+    keys = SortedParts([b"BA\nBC\nBE\n", b"BB\nBC\nBF\n"])
+    for size in (1, 2, 3, 4, 6):
+        stretches = [keys.stretch(at, min(at + size, len(keys))) for at in range(0, len(keys), size)]
+        assert sum(_twice(stretch) for stretch in stretches) == 1
+    assert merged([b"BA\nBC\n", b"BB\n"]) == b"BA\nBB\nBC\n"
+
+
+def _twice(stretch):
+    try:
+        merged(stretch or [b""])
+    except BadGraph:
+        return True
+    return False
+
+
 @pytest.mark.parametrize("rules", [each for each in GAMES if each.drops_isolated], ids=str)
 def test_games_that_drop_isolated_vertices_do_nothing_else_to_a_plain_graph(rules):
     for n in range(6):
@@ -252,6 +300,52 @@ def test_lines_written_again_are_confirmed_and_others_refused(base):
     assert {row.key: row.value for row in base.iterate_values(KAYLES)} == {"Bw": 1, "BW": 2, "Bo": 0}
     base.finish_run(run)
     assert [problem.kind for problem in base.problems()] == ["conflict"]
+
+
+@needs_kernel
+def test_lines_of_a_run_that_is_not_recorded_are_refused_and_references_still_checked(base):
+    run = base.begin_run(KAYLES, solver="a", solver_version="1", code_version="1", scope="a graph")
+    with pytest.raises(BadArgument, match="run 77 of 'node-kayles' is not recorded"):
+        base.write_lines(run._replace(id=77), b"Bw\n", bytes([1]))
+    assert base.count(KAYLES) == 0
+    base.write_lines(run, b"Bw\n", bytes([1]))
+    # the connection that wrote many rows checks what others refer to as before
+    with pytest.raises(DatabaseError), base.engine.transaction() as session:
+        session.execute(
+            "INSERT INTO computed_value (ruleset_id, key, nim, run_id, checksum) VALUES (?, 'BW', 2, 77, 0)",
+            (run.ruleset,),
+        )
+    assert base.count(KAYLES) == 1
+
+
+@needs_kernel
+def test_rows_made_ready_for_another_run_are_made_anew(base):
+    text, values = b"BW\nBw\n", bytes([2, 1])
+    one = base.begin_run(KAYLES, solver="a", solver_version="1", code_version="1", scope="two graphs")
+    other = base.begin_run(KAYLES, solver="b", solver_version="1", code_version="1", scope="two graphs")
+    ready = base.line_rows(one, text, values)
+    assert (ready.start, ready.counts) == (one.code, {1: 1, 2: 1})
+    assert ready != base.line_rows(other, text, values)
+    assert base.write_lines(other, text, values, ready) == Written(2, 0)
+    assert [each.run for each in base.read_value(KAYLES, "BW").computations] == [other.id]
+    base.finish_run(one)
+    base.finish_run(other)
+    assert base.problems() == []  # checks and digests are those of the run that wrote
+
+
+@needs_kernel
+def test_batches_of_growing_and_shrinking_size_are_stored_whole(base):
+    run = base.begin_run(KAYLES, solver="a", solver_version="1", code_version="1", scope="graphs")
+    listed = sorted(graph6.write(graph) for graph in connected_graphs(6))
+    sizes, at = [1, 5, 2, 40, 3, 61], 0
+    assert sum(sizes) == len(listed) == 112
+    for size in sizes:
+        text = "".join(f"{line}\n" for line in listed[at : at + size]).encode()
+        values = bytes(range(at, at + size))
+        assert base.write_lines(run, text, values) == Written(size, 0)
+        at += size
+    stored = {row.key: row.value for row in base.iterate_values(KAYLES)}
+    assert stored == {key: value for value, key in enumerate(listed)}
 
 
 @needs_kernel

@@ -42,6 +42,63 @@ base.write_values(run, [(f"E{index:04d}", index % 3) for index in range(1000)])
 """
 
 
+# The same by lines, and the second batch stops before its guard is back.
+WRITER_OF_LINES = """
+import sys
+from kb import store
+from kb.games import game
+
+base = store.connect(sys.argv[1])
+run = base.begin_run(
+    game("node-kayles"), solver="kernel", solver_version="1", code_version="c", scope="test"
+)
+lines = "".join(f"D{chr(63 + i)}{chr(63 + j)}\\n" for i in range(20) for j in range(50)).encode()
+base.write_lines(run, lines, bytes(1000))
+session = base.engine.session
+execute = session.execute
+
+def stop_here(self, statement, *parameters):
+    if statement.startswith("CREATE TRIGGER"):
+        print("half", flush=True)
+        sys.stdin.read()
+    return execute(self, statement, *parameters)
+
+session.execute = stop_here
+base.write_lines(run, lines.replace(b"D", b"E"), bytes(1000))
+"""
+
+
+def test_kill_9_while_lines_are_written_without_their_guard_leaves_the_guard(migrated_file, tmp_path) -> None:
+    path = tmp_path / "kb.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with sqlite3.connect(path) as before:
+        guards = _guards(before)
+    assert any("computed_value_is_not_replaced" in guard for guard in guards)
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER_OF_LINES, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "half\n"
+        with sqlite3.connect(path) as meanwhile:
+            assert _guards(meanwhile) == guards, "nobody else sees the base without its guard"
+            assert meanwhile.execute("SELECT count(*) FROM computed_value").fetchone() == (1000,)
+        writer.send_signal(signal.SIGKILL)
+    with sqlite3.connect(path) as after:
+        assert _guards(after) == guards
+        assert after.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert after.execute("SELECT count(*) FROM computed_value").fetchone() == (1000,)
+
+
+def _guards(connection: sqlite3.Connection) -> list[str]:
+    return [
+        sql
+        for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY 1")
+    ]
+
+
 def test_kill_9_in_a_batch_loses_nothing_finished_and_leaves_nothing_half(url: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", WRITER, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -93,7 +150,7 @@ def test_runs_and_audits_of_a_process_that_is_gone_are_ended_and_those_of_others
         assert [each.status for each in base.runs()] == ["running"] * 3
         assert base.end_lost_runs() == 1
         lost, *others = base.runs()
-        assert (lost.status, lost.ended_at is None) == ("interrupted", False)
+        assert (lost.status, lost.ended_at is None, lost.too_large) == ("interrupted", False, 0)
         assert [(each.id, each.status) for each in others] == [(far.id, "running"), (mine.id, "running")]
         base.begin_audit("all claims", code_version="c")
         assert [each.status for each in base.audits()] == ["running", "interrupted", "running"]

@@ -12,7 +12,7 @@ from kb.errors import Conflict
 from kb.games import Game
 from kb.solvers import SHORTCUTS, Solution
 from kb.store import Store
-from kb.store.records import Run, Status, Written
+from kb.store.records import LineRows, Run, Status, Written
 from kb.version import code_version
 
 AGAIN = "again"
@@ -68,10 +68,12 @@ class RunWriter(AbstractContextManager["RunWriter"]):
             confirmed += written.confirmed
         return Written(new, confirmed)
 
-    def write_lines(self, solver: str, version: str, text: bytes, values: bytes) -> Written:
+    def write_lines(
+        self, solver: str, version: str, text: bytes, values: bytes, rows: LineRows | None = None
+    ) -> Written:
         """Stores nim-values of plain graphs, one key per line, a byte per value; by one solver."""
         with self._writing(solver, version) as run:
-            return self.store.write_lines(run, text, values)
+            return self.store.write_lines(run, text, values, rows)
 
     @contextmanager
     def _writing(self, solver: str, version: str) -> Iterator[Run]:

@@ -130,17 +130,33 @@ class Engine(ABC):
             yield session
 
     @contextmanager
-    def transaction(self) -> Iterator[Session]:
-        """A session whose changes are all kept, or on any error none."""
+    def transaction(self, *, bulk: bool = False) -> Iterator[Session]:
+        """A session whose changes are all kept, or on any error none.
+
+        In `bulk` the caller sees to it that what its many rows refer to is there.
+        """
         if self.read_only:
             raise DatabaseError(f"{self.name} was opened for reading only; nothing can be written to it")
-        with Lent(self) as session, self._transaction(session.connection, self.begin_writing):
-            yield session
+        with Lent(self) as session:
+            if bulk:
+                self.check_references(session, False)
+            with self._transaction(session.connection, self.begin_writing):
+                yield session
+            if bulk:
+                self.check_references(session, True)
+
+    def check_references(self, session: Session, checked: bool) -> None:
+        """Whether the database looks up what each new row refers to, where it can be told not to."""
+        return
 
     @property
     def name(self) -> str:
         """The address for people, without a password."""
         return self.url
+
+    def changes(self) -> int | None:
+        """A number that is another one once anybody has changed the database; None where it does not tell."""
+        return None
 
     def compact(self) -> None:
         """Gives back the room that filling the database has left inside its pages, where that is quick."""

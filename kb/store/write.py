@@ -18,7 +18,7 @@ from kb.store.counts import add_counts, change_counts
 from kb.store.engine import NewRow, Session
 from kb.store.keys import size
 from kb.store.read import STORED_COLUMNS, ValueReader
-from kb.store.records import Form, RuleSet, Run, Written
+from kb.store.records import Form, LineRows, RuleSet, Run, Written
 from kb.store.seals import seal, seal_of
 from kb.values import nimber
 
@@ -84,29 +84,35 @@ class ValueWriter(ValueReader):
         except _Differs as found:
             raise self._record_conflicts(run, found) from None
 
-    def write_lines(self, run: Run, text: bytes, values: bytes) -> Written:
+    def line_rows(self, run: Run, text: bytes, values: bytes) -> LineRows:
+        """What `write_lines` hands to the database, made ready by whichever thread has the time."""
+        from kb._kernel import value_rows
+
+        return LineRows(run.code, *value_rows(text, values, run.code, self.engine.session.copies))
+
+    def write_lines(self, run: Run, text: bytes, values: bytes, rows: LineRows | None = None) -> Written:
         """Stores plain graphs with their nim-values: keys of one length, one per line, and a byte per value.
 
         The same as `write_values`, without an object for a row where all of them are new. That nearly
         always holds; where it does not, or a key occurs twice, the rows go the longer way.
         """
-        from kb._kernel import value_rows
-
         if run.kind != "impartial":
             raise BadArgument(f"{run.game} is partizan; its values are no nim-values")
         if not text:
             return Written(0, 0)
         width = text.index(b"\n")
-        with self.engine.transaction() as session:
-            self._must_be_running(session, run)
-            rows, codes, counts = value_rows(text, values, run.code, session.copies)
+        if rows is None or rows.start != run.code:
+            rows = self.line_rows(run, text, values)
+        with self.engine.transaction(bulk=True) as session:
+            self._must_be_running(session, run)  # all that the rows refer to
             session.execute("SAVEPOINT batch")
-            if session.insert_lines(run.ruleset, run.id, rows, width) == len(values):
+            if session.insert_lines(run.ruleset, run.id, rows.text, width) == len(values):
                 session.execute("RELEASE SAVEPOINT batch")
                 n = size(text[:width].decode("ascii"))
-                add_counts(session, run.ruleset, {(n, value): count for value, count in counts.items()})
+                counts = {(n, value): count for value, count in rows.counts.items()}
+                add_counts(session, run.ruleset, counts)
                 written = Written(len(values), 0)
-                _book(session, run, written, codes)
+                _book(session, run, written, rows.codes)
                 return written
             session.execute("ROLLBACK TO SAVEPOINT batch")
         return self.write_values(run, zip(text.decode("ascii").split(), values, strict=True))

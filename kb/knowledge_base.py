@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kb.certificates.covering import Covered
     from kb.certificates.record import Adopted, Recorded
     from kb.conjecture import Conjectures
+    from kb.counterexamples import Counterexamples
     from kb.doctor import Check, Repaired
     from kb.drawing import Picture
     from kb.evaluate.evaluators import Evaluators
@@ -147,7 +148,8 @@ class KnowledgeBase:
 
     def _use(self, library: Library) -> None:
         self.library = library
-        vars(self).pop("evaluators", None)
+        for made in ("evaluators", "counterexamples"):
+            vars(self).pop(made, None)
 
     @cached_property
     def evaluators(self) -> Evaluators:
@@ -156,6 +158,13 @@ class KnowledgeBase:
         from kb.evaluate.evaluators import Evaluators
 
         return Evaluators(self.store, self.library, periods=FamilyPeriods(self.store))
+
+    @cached_property
+    def counterexamples(self) -> Counterexamples:
+        """Which printed claims a position contradicts."""
+        from kb.counterexamples import Counterexamples
+
+        return Counterexamples(self.evaluators)
 
     def game(self, game: str | Game) -> Game:
         """A game by its slug or an alias; a custom one as the text of its file is now."""
@@ -755,6 +764,10 @@ class KnowledgeBase:
     def audits(self, limit: int = 50) -> RecordList[AuditRecord]:
         """The latest audits."""
         return RecordList(self.store.audits(limit))
+
+    def changes(self) -> int | None:
+        """A number that is another one once anybody has changed the base; None where it does not tell."""
+        return self.store.engine.changes()
 
     @property
     def name(self) -> str:

@@ -34,6 +34,15 @@ class Provenance(Shape):
     failure: str | None = Field(None, description="Why a claim could not be asked of the position.")
 
 
+class Refuted(Shape):
+    """A claim in print that a position is the counterexample of."""
+
+    claim: str
+    locator: str
+    claimed: str
+    computed: str
+
+
 class Value(Shape):
     """What is known of a position."""
 
@@ -52,6 +61,7 @@ class Value(Shape):
     latex: str | None = None
     known: bool
     provenance: list[Provenance]
+    counterexample_to: list[Refuted] = Field(description="What is wrong in print and fails here.")
 
 
 class GivenPosition(Shape):

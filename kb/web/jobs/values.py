@@ -52,7 +52,9 @@ def _known(
     (answer,) = base.each_value(game_named(game), [total], stored_only=True)
     if isinstance(answer, KbError):
         raise answer
-    return record_of(answer, given, named), answer.is_known
+    refuted = base.counterexamples.of(answer.game, answer.key)
+    record = record_of(answer, given, named) | {"counterexample_to": [one._asdict() for one in refuted]}
+    return record, answer.is_known
 
 
 def record_of(answer: Answer, given: dict[str, Any], named: bool) -> dict[str, Any]:

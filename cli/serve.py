@@ -49,6 +49,7 @@ def serve(
     """
     import gc
     import os
+    from functools import partial
 
     from kb.web.limits import Limits
 
@@ -64,6 +65,7 @@ def serve(
         from kb.web.app import LOOPBACK, create_app
         from kb.web.connections import protocol
         from kb.web.path_prefix import read_prefix
+        from kb.web.server import Server
     except ImportError as missing:
         raise BadArgument(
             f"the service needs the package {missing.name}; `pip install 'graph-games-kb[web]'` brings it"
@@ -83,24 +85,23 @@ def serve(
         token=token,
         prefix=path,
     )
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            http=protocol(limits),
-            limit_concurrency=limits.connections,
-            timeout_keep_alive=int(limits.idle_seconds),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            timeout_graceful_shutdown=10,
-        )
+    config = uvicorn.Config(
+        app,
+        http=protocol(limits),
+        limit_concurrency=limits.connections,
+        timeout_keep_alive=int(limits.idle_seconds),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=10,
     )
     with _listen(host, port) as listening:
         set_up(log_level)
         at = f"[{host}]" if ":" in host else host
         bound = listening.getsockname()[1]
-        render.note(f"ggkb: serving {name} at http://{at}:{bound}{path}/ (Ctrl-C ends it)")
+        said = f"ggkb: serving {name} at http://{at}:{bound}{path}/ (Ctrl-C ends it)"
+        server = Server(config, ready=partial(render.note, said))
         gc.freeze()  # what the program consists of; going through all of it makes requests wait
         try:
             server.run(sockets=[listening])

@@ -12,18 +12,11 @@ from typing import Any
 import pytest
 from serving import serving
 
+from bench.browser import BROWSER, FIRST_PAINT, FLAGS
+from kb import KnowledgeBase
 from kb.certificates.checker import check_file
+from kb.seeding import catalogue, seed
 
-BROWSER = Path("/usr/bin/chromium")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 PUZZLE = "K_{1,3} + C_4 + K_2 + K_{2,3}"
 PAGES = (
     "/", "/?game=polish&g=K_{2,3}", "/play?game=grim&g=C4", "/search", "/tables", "/sequences", "/claims",
@@ -333,6 +326,27 @@ def test_dark_screens_get_a_dark_page(page: Any, site: str) -> None:
     assert brightness() > 600
 
 
+def test_a_printed_page_is_its_content(page: Any, site: str, expect: Any) -> None:
+    """On paper there is nothing to press; the board, what is known and the whole list are there."""
+    page.goto(f"{site}/?game=take-away&g=K4")
+    expect(page.locator("#moves .move").first).to_be_visible()
+    page.emulate_media(media="print")
+    for gone in ("header.top", "#asked", "#tools", "#fit", "#play-here"):
+        expect(page.locator(gone)).to_be_hidden()
+    for stays in ("#board .vertex", "#value", "#name", "#moves .move", "#theorems"):
+        expect(page.locator(stays).first).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    page.goto(f"{site}/errata")
+    laid_out = "[...document.querySelectorAll('article')].map(one => getComputedStyle(one).contentVisibility)"
+    assert set(page.evaluate(laid_out)) == {"visible"}
+    pages = page.pdf()
+    assert pages.startswith(b"%PDF")
+    assert pages.count(b"/Type /Page") > 2
+    page.emulate_media(media="screen", color_scheme="light")
+
+
 def test_copies_are_made_for_other_programs(page: Any, chromium: Any, site: str, expect: Any) -> None:
     chromium.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
     page.goto(f"{site}/?game=take-away&g=K3")
@@ -617,14 +631,7 @@ def test_no_page_is_wider_than_a_phone(page: Any, site: str) -> None:
 def test_the_first_paint_comes_well_under_a_second(page: Any, site: str) -> None:
     page.goto(f"{site}/?game=take-away")
     page.goto(f"{site}/?game=take-away&g=K3")
-    # The page forbids eval, so the entry is awaited inside it rather than polled from outside.
-    painted = """new Promise(tell => new PerformanceObserver((list, watch) => {
-        for (const paint of list.getEntriesByName("first-contentful-paint")) {
-            watch.disconnect();
-            tell(paint.startTime);
-        }
-    }).observe({type: "paint", buffered: true}))"""
-    assert page.evaluate(painted) < 1000
+    assert page.evaluate(FIRST_PAINT) < 1000
 
 
 def test_nothing_is_asked_of_any_other_host(page: Any, site: str, expect: Any) -> None:
@@ -651,6 +658,24 @@ def test_the_first_screen_has_a_puzzle_whose_answer_is_found_by_trying(
     page.locator('[aria-label^="vertex 10, degree 3"]').click()
     expect(page.locator("#tried")).to_contain_text("Yes:")
     expect(page.locator("#value")).to_have_text("*3")
+
+
+def test_the_panel_leads_from_the_puzzle_to_what_is_wrong_in_print(
+    page: Any, web_base: Path, tmp_path: Path, expect: Any
+) -> None:
+    """Section 9 of its paper prints the move as one on a vertex of degree 2."""
+    path = tmp_path / "kb.sqlite"
+    shutil.copy(web_base, path)
+    with KnowledgeBase(str(path)) as base:
+        seed(base.store, [paper for paper in catalogue() if paper.key == "gordinowicz"])
+    with serving(str(path), solve=True) as api:
+        page.goto(str(api.base_url).removesuffix("/api/v1/"))
+        page.click("#reveal")
+        refuted = page.locator("#theorems li", has_text="Counterexample to")
+        expect(refuted).to_contain_text("a brush on a vertex of degree 2 of K_{2,3} wins")
+        refuted.get_by_role("link", name="Gordinowicz, Nowakowski and Prałat, Section 9").click()
+        expect(page.locator("main")).to_contain_text("leaves *")
+        assert page.url.endswith("/claims/gordinowicz/section-9-move")
 
 
 def test_a_trail_is_picked_edge_by_edge(page: Any, site: str, expect: Any) -> None:

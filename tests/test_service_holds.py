@@ -142,56 +142,56 @@ def test_work_ends_when_its_client_leaves(web_base: Path) -> None:
             assert monotonic() - began < 10, "the work goes on although nobody waits for it"
 
 
-def test_a_look_up_whose_client_has_left_is_not_begun(
-    web_base: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class HeldLookUps:
+    """Look-ups in which that of P2 waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.met, self._free = threading.Event(), threading.Event()
+
+    def look_up(self, base: Any, limits: Any, game: str, given: dict[str, Any], named: bool) -> Any:
+        self.asked.append(given["graph"])
+        if given["graph"] == "P2":
+            self.met.set()
+            assert self._free.wait(PATIENCE)
+        return lookup(base, limits, game, given, named)
+
+    def let_go(self) -> None:
+        self._free.set()
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> HeldLookUps:
+    held = HeldLookUps()
+    monkeypatch.setattr(lookup_threads, "lookup", held.look_up)
+    return held
+
+
+def test_a_look_up_whose_client_has_left_is_not_begun(web_base: Path, held: HeldLookUps) -> None:
     """The one thread is held fast; of two questions that wait behind it, one is asked by who has left."""
-    held, met = threading.Event(), threading.Event()
-    asked: list[str] = []
-
-    def slow(base: Any, limits: Any, game: str, given: dict[str, Any], named: bool) -> Any:
-        asked.append(given["graph"])
-        if given["graph"] == "P2":
-            met.set()
-            assert held.wait(PATIENCE)
-        return lookup(base, limits, game, given, named)
-
-    with serving(str(web_base), threads=1) as service:
-        monkeypatch.setattr(lookup_threads, "lookup", slow)
-        with ThreadPoolExecutor(2) as threads:
-            first = threads.submit(service.get, "/games/grim/value?graph=P2")
-            assert met.wait(PATIENCE)
-            with pytest.raises(httpx.ReadTimeout):
-                service.get("/games/grim/value?graph=P3", timeout=0.5)
-            until = monotonic() + PATIENCE
-            while 'status="499"' not in service.get("/metrics").text:
-                assert monotonic() < until, "nobody noticed that the client has left"
-            last = threads.submit(service.get, "/games/grim/value?graph=P4")
-            held.set()
+    with serving(str(web_base), threads=1) as service, ThreadPoolExecutor(2) as threads:
+        first = threads.submit(service.get, "/games/grim/value?graph=P2")
+        assert held.met.wait(PATIENCE)
+        with pytest.raises(httpx.ReadTimeout):
+            service.get("/games/grim/value?graph=P3", timeout=0.5)
+        until = monotonic() + PATIENCE
+        while 'status="499"' not in service.get("/metrics").text:
+            assert monotonic() < until, "nobody noticed that the client has left"
+        last = threads.submit(service.get, "/games/grim/value?graph=P4")
+        held.let_go()
         assert (first.result().status_code, last.result().status_code) == (200, 200)
-    assert asked == ["P2", "P4"]
+    assert held.asked == ["P2", "P4"]
 
 
-def test_a_slow_look_up_does_not_hold_up_those_behind_it(
-    web_base: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    held, met = threading.Event(), threading.Event()
-
-    def slow(base: Any, limits: Any, game: str, given: dict[str, Any], named: bool) -> Any:
-        if given["graph"] == "P2":
-            met.set()
-            assert held.wait(PATIENCE)
-        return lookup(base, limits, game, given, named)
-
-    with serving(str(web_base), threads=2) as service:
-        monkeypatch.setattr(lookup_threads, "lookup", slow)
-        with ThreadPoolExecutor(1) as threads:
-            first = threads.submit(service.get, "/games/grim/value?graph=P2")
-            assert met.wait(PATIENCE)
-            for n in range(3, 7):
-                assert service.get(f"/games/grim/value?graph=P{n}").status_code == 200
-            assert not first.done()
-            held.set()
+def test_a_slow_look_up_does_not_hold_up_those_behind_it(web_base: Path, held: HeldLookUps) -> None:
+    """With as many threads as a service has by itself."""
+    with serving(str(web_base)) as service, ThreadPoolExecutor(1) as threads:
+        first = threads.submit(service.get, "/games/grim/value?graph=P2")
+        assert held.met.wait(PATIENCE)
+        for n in range(3, 7):
+            assert service.get(f"/games/grim/value?graph=P{n}").status_code == 200
+        assert not first.done()
+        held.let_go()
         assert first.result().status_code == 200
 
 

@@ -673,8 +673,12 @@ def test_the_command_serves_and_ends_with_its_processes(web_base: Path, stop: in
     )
     assert process.stderr is not None
     try:
-        announced = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stderr.readline())
-        assert announced
+        said: list[str] = []
+        while not (announced := re.search(r"serving .* at http://127\.0\.0\.1:(\d+)/", "".join(said))):
+            said.append(process.stderr.readline())
+            assert said[-1], "the service ended"
+        # It is announced when it is ready, and not while its processes start.
+        assert any("Application startup complete." in line for line in said)
         port = int(announced[1])
         answer = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P5", timeout=60)
         assert answer.json()["value"] == "*"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import partial
@@ -52,7 +53,9 @@ def create_app(
     """
     service = Service(url, solve=solve, limits=limits or Limits(), prefix=prefix)
     working = CancelWhenGone(PlainLookUps(zipped(create_api(service)), service), limits=service.limits)
-    service.response_cache = ResponseCache(working, limits=service.limits, metrics=service.metrics)
+    service.response_cache = ResponseCache(
+        working, limits=service.limits, metrics=service.metrics, changes=service.changes
+    )
     reading = HeadAsGet(service.response_cache)
     preflights = CORSMiddleware(
         reading,
@@ -93,7 +96,9 @@ def create_api(service: Service) -> FastAPI:
 
 @asynccontextmanager
 async def _running(service: Service, app: FastAPI) -> AsyncIterator[None]:
-    await service.open()
+    # The description of the API is made meanwhile: it takes as long as a worker takes to start.
+    await asyncio.gather(service.open(), asyncio.to_thread(app.openapi))
+    await service.fetch_pages()
     try:
         yield
     finally:

@@ -13,8 +13,8 @@ def citations() -> dict[str, str]:
     """The short citation of each paper by its key, as "Nowakowski and Ottaway"."""
     found = {}
     for path in sorted((seeds() / "papers").glob("*.toml")):
-        with path.open("rb") as file:
-            entry = tomllib.load(file)
+        # The claims below are a hundred times as long, and every start of the service would read them.
+        entry = tomllib.loads(path.read_text(encoding="utf-8").partition("\n[[")[0])
         *others, last = (name.split()[-1] for name in entry["paper"]["authors"])
         found[entry["key"]] = f"{', '.join(others)} and {last}" if others else last
     return found

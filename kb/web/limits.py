@@ -78,7 +78,9 @@ class Limits:
     exports: int = _limit(1, "exports at once")
     waiting: int = _limit(256, "requests that wait for a process of one kind", 0)
     cache_bytes: int = _limit(64 << 20, "bytes of answers that are kept", 0)
-    cache_seconds: float = _limit(10.0, "seconds for which an answer is kept and may be kept by others", 0)
+    cache_seconds: float = _limit(
+        10.0, "seconds for which an answer is kept, and by others; longer while SQLite tells of no change", 0
+    )
 
     def with_settings(self, settings: Mapping[str, str]) -> Limits:
         """These limits with those named set anew; `BadArgument` for a value that makes no sense."""

@@ -12,10 +12,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Lock
 from typing import Any, NamedTuple
 
-from kb.errors import KbError
+from kb.errors import DatabaseError, KbError
 from kb.knowledge_base import KnowledgeBase
 from kb.web.failures import error_record, internal_fault, status_of
 from kb.web.frames import Head, Result
@@ -65,6 +66,15 @@ class LookupThreads:
         if starts:
             self._threads.submit(self._work)
         return await question.answer
+
+    def prepare(self) -> None:
+        """Reads what is wrong in print, which every look-up asks for."""
+        with suppress(DatabaseError):  # whoever asks is told
+            self._base.counterexamples.of("", None)
+
+    def changes(self) -> int | None:
+        """A number that is another one once the base has changed; None where that cannot be told."""
+        return self._base.changes()
 
     def close(self) -> None:
         """Ends the threads once they have answered, and closes the base."""

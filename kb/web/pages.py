@@ -197,9 +197,8 @@ async def claim(request: Request, service: Asked, paper: str, slug: str) -> Resp
 @pages.get("/errata")
 async def errata(request: Request, service: Asked, paper: str = "") -> Response:
     """What is wrong in print."""
-    found, papers = await gather(
-        _answer_of(service, "errata", paper=paper or None), _answer_of(service, "papers")
-    )
+    found = await _answer_of(service, "errata", paper=paper or None)
+    papers = await _answer_of(service, "papers")
     return _page(
         request,
         "errata.html",

@@ -1,8 +1,12 @@
-"""Answers that last: each has an ETag, is cached for a while, and is a 304 if the client has it."""
+"""Answers that last: each has an ETag, is cached for a while, and is a 304 if the client has it.
+
+After that while an answer is still good if the base can tell that nobody has changed it since.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from hashlib import blake2b
 from time import monotonic
 from typing import NamedTuple
@@ -21,6 +25,8 @@ class CachedResponse(NamedTuple):
     """An answer."""
 
     until: float
+    base: int | None
+    """The count of changes of the base, taken before the answer was made."""
     route: str
     etag: bytes
     headers: Headers
@@ -30,8 +36,14 @@ class CachedResponse(NamedTuple):
 class ResponseCache:
     """Keeps the answers that are marked with `cache-control: public`, the latest used ones."""
 
-    def __init__(self, app: ASGIApp, *, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, *, limits: Limits, metrics: Metrics, changes: Callable[[], int | None]
+    ) -> None:
         self.app = app
+        self._changes = changes
+        self._seen: int | None = None
+        """The count of changes when it was last asked for, which may be long ago: then what is kept with it
+        is made again."""
         self.limits = limits
         self.metrics = metrics
         self._kept: OrderedDict[Key, CachedResponse] = OrderedDict()
@@ -54,13 +66,24 @@ class ResponseCache:
                 zipped = b"gzip" in value
         key = (scope["path"], scope["query_string"], zipped)
         kept = self._kept.get(key)
-        if kept is not None and kept.until > monotonic():
+        if kept is not None and (kept.until > monotonic() or self._prolong(key, kept)):
             self.metrics.cache_hits += 1
             self._kept.move_to_end(key)
             scope["answered_as"] = kept.route
             await _answer(send, kept, wanted)
             return
-        await self.app(scope, receive, _ResponseRecorder(self, scope, key, wanted, send).send)
+        if self._seen is None:
+            self._seen = self._changes()
+        recorder = _ResponseRecorder(self, scope, key, wanted, self._seen, send)
+        await self.app(scope, receive, recorder.send)
+
+    def _prolong(self, key: Key, kept: CachedResponse) -> bool:
+        """Keeps an answer for another while if the base is what it was; says whether it is."""
+        self._seen = self._changes()
+        if self._seen is None or kept.base != self._seen:
+            return False
+        self._kept[key] = kept._replace(until=monotonic() + self.limits.cache_seconds)
+        return True
 
     def keep(self, key: Key, kept: CachedResponse) -> None:
         """Keeps an answer, and forgets those not used for longest where there is no room."""
@@ -81,11 +104,14 @@ class ResponseCache:
 class _ResponseRecorder:
     """One answer on its way: gathered where it lasts, passed on at once where it does not."""
 
-    def __init__(self, cache: ResponseCache, scope: Scope, key: Key, wanted: bytes, send: Send) -> None:
+    def __init__(
+        self, cache: ResponseCache, scope: Scope, key: Key, wanted: bytes, base: int | None, send: Send
+    ) -> None:
         self.cache = cache
         self.scope = scope
         self.key = key
         self.wanted = wanted
+        self.base = base
         self.onward = send
         self.headers: Headers | None = None
         self.body: list[bytes] = []
@@ -107,6 +133,7 @@ class _ResponseRecorder:
         etag = b'"' + blake2b(body, digest_size=12).hexdigest().encode() + b'"'
         kept = CachedResponse(
             monotonic() + self.cache.limits.cache_seconds,
+            self.base,
             route_of(self.scope),
             etag,
             [*self.headers, (b"etag", etag)],

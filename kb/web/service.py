@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import asdict
 from typing import Any
@@ -14,13 +15,16 @@ from kb.web.lookup_threads import LookupThreads
 from kb.web.metrics import Metrics
 from kb.web.response_cache import ResponseCache
 from kb.web.slow_requests import SlowRequests
+from kb.web.warm_up import BY_GRAMMAR, FIRST_PAGES, PAGES, fetch_all, files, prepare
 from kb.web.worker_pool import WorkerPool
 from kb.web.writer import Writer
 
 Jobs = tuple[tuple[str, dict[str, Any]], ...]
+NOT_STORED = "edges:0-1,0-2,2-3,2-4,2-5,5-6,6-7,3-8,7-9,2-10,1-11,10-11,3-9"
 FIRST: Jobs = (
     ("claims", {"limit": 1}),
-    ("explanation", {"game": "take-away", "given": {"graph": "K_{1,2}"}, "budget": 0.0}),
+    ("explanation", {"game": "take-away", "given": {"graph": BY_GRAMMAR}, "budget": 0.0}),
+    ("solve", {"game": "node-kayles", "given": {"graph": NOT_STORED}}),
     ("explanation", {"game": "even-odd", "given": {"graph": "P3"}, "budget": 0.0}),
 )
 """What a process does before its first job, so that it has imported what it needs."""
@@ -40,6 +44,7 @@ class Service:
         self.base_file = BaseFile(url)
         self._slow = SlowRequests(limits)
         self._writer: Writer | None = None
+        self._fetching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Opens the base, starts the writer where there is one, and a first process of each kind."""
@@ -51,16 +56,31 @@ class Service:
         self.exporters = self._pool("exporters", limits.exports, limits.export_seconds)
         if self.may_solve:
             self._writer = Writer(self.url)
-        for pool in (self.readers, self._quick):
-            await pool.start()
+        await asyncio.gather(
+            self.readers.start(), self._quick.start(), asyncio.to_thread(prepare, self.look_ups)
+        )
+
+    async def fetch_pages(self) -> None:
+        """Makes the pages that the first screen leads to, and then, while requests come, all others."""
+        if self.response_cache is not None and self.limits.cache_seconds > 0:
+            await fetch_all(self.response_cache, FIRST_PAGES)
+            others = (*files(), *PAGES[len(FIRST_PAGES) :])
+            self._fetching = asyncio.create_task(fetch_all(self.response_cache, others))
 
     async def close(self) -> None:
         """Lets the writer finish, and ends all threads and processes."""
+        if self._fetching is not None:
+            self._fetching.cancel()
+            await asyncio.wait((self._fetching,))
         if self._writer is not None:
             await self._writer.close()
         self.look_ups.close()
         for pool in self._pools:
             await pool.close()
+
+    def changes(self) -> int | None:
+        """A number that is another one once the base has changed; None where that cannot be told."""
+        return self.look_ups.changes()
 
     @property
     def budget(self) -> float:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -42,7 +43,9 @@ class WorkerPool:
         self._idle: list[Process] = []
         self._places = FairPlaces(size)
         self._closed = False
-        self._replacement: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._wanted: deque[asyncio.Future[Process]] = deque()
+        """Jobs that have a place and wait for a process, the first first."""
 
     async def ask(self, job: str, **arguments: Any) -> Result:
         """Has a job done; `OutOfTime` after the time allowed, and then the process is ended."""
@@ -87,8 +90,8 @@ class WorkerPool:
             self.busy -= 1
             self._places.release(client)
             if worker is not None:
-                if finished and not self._closed:
-                    self._idle.append(worker)
+                if finished:
+                    await self._put(worker)
                 else:
                     await _end(worker)
                     self._replace()
@@ -96,31 +99,52 @@ class WorkerPool:
     async def close(self) -> None:
         """Ends the idle processes; those at work end with their job."""
         self._closed = True
-        if self._replacement is not None:
-            await asyncio.wait((self._replacement,))
+        if self._starting is not None:
+            await asyncio.wait((self._starting,))
         while self._idle:
             await _end(self._idle.pop())
 
     async def start(self) -> None:
         """Starts one process before it is needed."""
-        self._idle.append(await self._started())
+        await self._put(await self._started())
 
     def _replace(self) -> None:
         """Starts a process in place of one that was ended, so that the next job need not wait for it."""
-        if not self._closed and not self._idle and self._replacement is None:
-            self._replacement = asyncio.create_task(self._start_replacement())
+        if not self._closed and not self._idle:
+            self._start_another()
 
-    async def _start_replacement(self) -> None:
+    def _start_another(self) -> None:
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._add())
+
+    async def _add(self) -> None:
         try:
-            worker = await self._started()
-            if self._closed:
-                await _end(worker)
+            await self._put(await self._started())
+        except Exception as problem:
+            if (first := self._longest_waiting()) is not None:
+                first.set_exception(problem)
             else:
-                self._idle.append(worker)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            self._on_event(self.name, "broken")
+                self._on_event(self.name, "broken")
         finally:
-            self._replacement = None
+            self._starting = None
+            if self._wanted:
+                self._start_another()
+
+    async def _put(self, worker: Process) -> None:
+        """Hands a process that is free to the job that waits longest for one."""
+        if (first := self._longest_waiting()) is not None:
+            first.set_result(worker)
+        elif self._closed:
+            await _end(worker)
+        else:
+            self._idle.append(worker)
+
+    def _longest_waiting(self) -> asyncio.Future[Process] | None:
+        """The first of the jobs that wait for a process, which then waits no longer."""
+        while self._wanted:
+            if not (first := self._wanted.popleft()).done():  # it is done if whoever asked has left
+                return first
+        return None
 
     @property
     def waiting(self) -> int:
@@ -139,13 +163,20 @@ class WorkerPool:
             raise Busy(f"no process was free for {self._wait_seconds:g} s; try again in a moment") from None
 
     async def _worker(self) -> Process:
-        if not self._idle and self._replacement is not None:
-            await asyncio.wait((self._replacement,))
+        """A process that is free, or else the first to be: one that ends its job, or a new one."""
         while self._idle:
             worker = self._idle.pop()
             if worker.returncode is None:
                 return worker
-        return await self._started()
+        wanted: asyncio.Future[Process] = asyncio.get_running_loop().create_future()
+        self._wanted.append(wanted)
+        self._start_another()
+        try:
+            return await wanted
+        except asyncio.CancelledError:
+            if wanted.done() and not wanted.cancelled():
+                await self._put(wanted.result())  # it came as whoever asked left
+            raise
 
     async def _started(self) -> Process:
         """A new process that is ready for its first job."""

@@ -39,13 +39,22 @@ let found = null;
 /** On the first screen a puzzle lies on the board, and its values are shown only after a try. */
 const puzzle = JSON.parse(byId("puzzle").textContent);
 let hidden = false;
+let revealing = false;
+
+/** Whether the values of the puzzle are kept back, and what it is about stands in their place. */
+function hide(hides) {
+  hidden = hides;
+  byId("welcome").hidden = !hides;
+  byId("reveal").hidden = !hides;
+  document.body.classList.toggle("first", hides);
+  document.body.classList.remove("revealed");
+}
 
 // Addresses
 
 async function fromAddress() {
   const query = new URLSearchParams(location.search);
-  hidden = query.size === 0;
-  byId("welcome").hidden = !hidden;
+  hide(query.size === 0);
   if (hidden) return show({ game: puzzle.game, node: beginning(puzzle.graph) }, { refit: true });
   const game = games.named(query.get("game") ?? form.elements.game.value);
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
@@ -82,8 +91,7 @@ const kept = ({ node }) => {
 };
 
 function go(next, options = {}) {
-  hidden = false;
-  byId("welcome").hidden = true;
+  hide(false);
   history[options.moved ? "replaceState" : "pushState"](kept(next), "", link(next));
   show(next, options);
 }
@@ -161,6 +169,7 @@ function placed(answer) {
 function explained(answer) {
   found = answer;
   document.body.classList.remove("waiting");
+  if (hidden && revealing) return reveal();
   placed(answer);
   const { graph } = form.elements;
   const { drawing } = state.node;
@@ -169,13 +178,13 @@ function explained(answer) {
     const notes = notesOf(answer.moves, drawing.position);
     paint(drawing, { notes: hidden ? silent(notes) : notes });
   } else terms.paint({ moves: answer.terms.map(({ moves }) => moves) });
-  if (hidden) return;
+  if (hidden) return undefined;
   fill({
     summands: panel.summandsView(answer),
     moves: panel.movesView(answer.terms, { go: follow, light, names: namesOf(state.node) }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
-  parts();
+  return parts();
 }
 
 function arranged({ position: given, layout }) {
@@ -287,6 +296,8 @@ function tried(place) {
 
 function reveal() {
   hidden = false;
+  document.body.classList.add("revealed");
+  byId("reveal").hidden = true;
   history.replaceState(kept(state), "", link(state));
   form.elements.graph.value = state.node.graph;
   explained(found);
@@ -327,7 +338,10 @@ byId("numbers").addEventListener("change", (event) => {
   if (state.node.laid) terms.paint();
   else board.draw();
 });
-byId("reveal").addEventListener("click", () => found && reveal());
+byId("reveal").addEventListener("click", () => {
+  revealing = true;
+  if (found) reveal();
+});
 addEventListener("popstate", fromAddress);
 
 const asked = new URLSearchParams(location.search);

@@ -10,7 +10,7 @@ import pytest
 from bench.__main__ import MEASUREMENTS
 
 FOLDER = Path(__file__).parents[1] / "bench"
-SHARED = {"__init__", "__main__", "measure", "peers"}
+SHARED = {"__init__", "__main__", "browser", "measure", "peers"}
 """How measurements are taken, not measurements."""
 
 FILES = sorted(path.stem for path in FOLDER.glob("*.py"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -9,20 +11,31 @@ from typing import Any, cast
 import pytest
 
 from kb import KnowledgeBase
-from kb.errors import BadValue, DatabaseError
+from kb.errors import BadArgument, BadPosition, BadValue, DatabaseError
+from kb.evaluate import by_symmetry
 from kb.evaluate.claims import ClaimReader
 from kb.evaluate.evaluator import Known
 from kb.evaluate.hearing import Hearing
-from kb.evaluate.provenance import ByPeriod
+from kb.evaluate.oracle import IndependentOracle
+from kb.evaluate.provenance import ByPeriod, Imported
 from kb.games import game
+from kb.games.condition import _short
+from kb.games.own import restored
 from kb.games.parity import ParityGame
 from kb.graphs import families
-from kb.store import inspection
+from kb.graphs.growing import FarPosition, Grown, rooted
+from kb.graphs.position import Position
+from kb.store import connect, inspection
+from kb.store.censuses import CensusRecord
 from kb.store.processes import is_gone, this_process
+from kb.store.records import ImportSource
 from kb.store.sqlite import SqliteEngine
+from kb.theorems.library import BUILT_IN
 from kb.theorems.statements import HasOutcome, Is, NimValue
+from kb.values.period_proof import packed, unpacked
 from kb.values.reading import parse_value
 from kb.values.short_game import ShortGame
+from kb.values.thermograph import Corner, Wall, _highest
 
 
 def test_a_value_is_shown_whole_unless_it_is_long() -> None:
@@ -152,3 +165,140 @@ def test_a_base_opened_for_reading_can_only_be_asked(migrated_file: Path) -> Non
     assert written.execute("PRAGMA query_only").fetchone() == (0,)
     asked.close()
     written.close()
+
+
+def test_an_envelope_is_the_highest_wall_at_every_temperature() -> None:
+    """By its definition; the walls cross at 5/3, between bends at 1 and 2."""
+    steep = Wall(tuple(Corner(Fraction(t), Fraction(v)) for t, v in ((-1, 4), (1, 4), (2, 1))))
+    upright = Wall((Corner(Fraction(-1), Fraction(2)),))
+    envelope = _highest([steep, upright])
+    assert Corner(Fraction(5, 3), Fraction(2)) in envelope.corners
+    for quarter in range(-4, 17):
+        t = Fraction(quarter, 4)
+        assert envelope.at(t) == max(steep.at(t), upright.at(t))
+
+
+def test_a_packed_table_is_read_only_as_it_was_packed() -> None:
+    table = ",".join(map(str, range(4000)))
+    kept = packed(table)
+    assert kept != table
+    assert unpacked(kept) == table
+    with pytest.raises(BadArgument, match="cannot be read"):
+        unpacked(kept[:60] + "\n" + kept[60:])  # base64 elsewhere forgives foreign characters
+    with pytest.raises(BadArgument, match="ends too early"):
+        unpacked(kept[:-40])
+
+
+@pytest.mark.parametrize(
+    ("counts", "keep", "says"),
+    [
+        ({0: 9, 1: 2, 2: 1}, 3, "≥ 1"),
+        ({0: 9, 1: 2, 2: 8}, 3, "1"),
+        ({0: 1, 1: 9, 2: 2}, 3, "0, 2"),
+        ({0: 9}, 3, ""),
+    ],
+)
+def test_the_kept_values_of_a_census_in_words(counts: dict[int, int], keep: int, says: str) -> None:
+    by_edges = {(3, value): count for value, count in counts.items()}
+    made = CensusRecord(1, "grim", "connected", 4, 1, keep, 12, "geng", "", 1, by_edges)
+    assert made.kept_text == says
+
+
+def test_a_condition_is_shown_whole_unless_it_is_long() -> None:
+    assert _short("x" * 60) == repr("x" * 60)
+    assert _short("x" * 61) == repr("x" * 57 + "...")
+
+
+def test_a_far_position_is_refused_where_its_game_is_not_played_on_it() -> None:
+    looped = FarPosition(Grown(rooted(Position(1, [(0, 0)]), 0), None, 10**9))
+    with pytest.raises(BadPosition):
+        game("node-kayles").start(looped)
+
+
+def test_a_game_is_restored_by_its_name() -> None:
+    assert restored("grim", None, None) is game("grim")
+
+
+def test_a_search_for_a_symmetry_ends_after_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """K2 takes one step where its vertices change places, and none is left where none may be taken."""
+    for steps, found in ((0, None), (1, [1, 0])):
+        monkeypatch.setattr(by_symmetry, "STEPS", steps)
+        assert by_symmetry.involution(families.complete(2), joined=True) == found
+    monkeypatch.setattr(by_symmetry, "STEPS", 2)
+    two = Position(4, [(0, 1), (2, 3)])  # one step an edge
+    assert by_symmetry.involution(two, joined=True) == [1, 0, 3, 2]
+
+
+def test_an_imported_value_names_its_file_and_who_found_it() -> None:
+    source = ImportSource(1, "kayles.csv", "0" * 64, "2026-01-02T03:04:05Z", "a table")
+    assert Imported(source).words() == "imported from kayles.csv, 2026-01-02T03:04:05Z: a table"
+    cited = Imported(source._replace(citation="Guy and Smith 1956"))
+    assert cited.words() == "imported from kayles.csv, 2026-01-02T03:04:05Z: Guy and Smith 1956"
+
+
+def test_an_oracle_is_asked_about_another_game(tmp_path: Path, migrated_file: Path) -> None:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    with connect(str(path)) as store:
+        oracle = IndependentOracle(store, BUILT_IN, "grim").about("node-kayles")
+        assert [oracle.value(f"P{n}") for n in range(1, 7)] == [1, 1, 2, 0, 3, 1]  # OEIS A002187
+
+
+def test_references_are_looked_up_except_in_bulk_and_always_again_after_it(
+    tmp_path: Path, migrated_file: Path
+) -> None:
+    path = tmp_path / "base.sqlite"
+    path.write_bytes(migrated_file.read_bytes())
+    engine = SqliteEngine(path, read_only=False)
+
+    def checked() -> bool:
+        with engine.connection() as session:
+            return bool(session.rows("PRAGMA foreign_keys")[0][0])
+
+    assert checked()
+    with engine.transaction(bulk=True) as session:
+        assert not session.rows("PRAGMA foreign_keys")[0][0]
+    assert checked()
+    with pytest.raises(ZeroDivisionError), engine.transaction(bulk=True):
+        raise ZeroDivisionError
+    assert checked()
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (sqlite3.DatabaseError("database disk image is malformed"), "is damaged; `ggkb doctor` says"),
+        (
+            sqlite3.OperationalError("Could not decode to UTF-8"),
+            "is damaged; `ggkb doctor` says",
+        ),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), "is damaged; `ggkb doctor` says"),
+        (sqlite3.DatabaseError("file is not a database"), "is not an SQLite database"),
+        (sqlite3.OperationalError("database is locked"), "is being written by another process"),
+        (sqlite3.OperationalError("unable to open database file"), "cannot be opened; is it a file"),
+    ],
+)
+def test_what_the_driver_says_is_explained(error: Exception, says: str) -> None:
+    assert SqliteEngine(Path("base.sqlite"), read_only=True).explain(error).startswith(f"base.sqlite {says}")
+
+
+def test_what_a_damaged_source_gave_goes_with_it(tmp_path: Path, migrated_file: Path) -> None:
+    (path := tmp_path / "base.sqlite").write_bytes(migrated_file.read_bytes())
+    (table := tmp_path / "table.csv").write_text("game,graph,value\nnode-kayles,C5,*2\nnode-kayles,P3,*2\n")
+    with KnowledgeBase(str(path)) as base:
+        base.import_file(table, check=0)
+        with base.store.engine.transaction() as session, session.unguarded("a test"):
+            assert session.rows("SELECT count(*) FROM imported_value") == [(2,)]
+            session.execute("UPDATE import_source SET checksum = checksum + 1")
+        assert base.store.renew([]) == ("imported_value",)
+        with base.store.engine.connection() as session:
+            assert session.rows("SELECT count(*) FROM imported_value") == [(0,)]
+            assert session.rows("SELECT count(*) FROM import_source") == [(0,)]
+
+
+def test_a_base_that_no_migration_made_is_refused(tmp_path: Path, migrated_file: Path) -> None:
+    (path := tmp_path / "base.sqlite").write_bytes(migrated_file.read_bytes())
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM alembic_version")
+    with pytest.raises(DatabaseError, match="was migrated to nothing, which this version does not know"):
+        connect(str(path))

@@ -11,13 +11,14 @@ import builtins
 import copy
 import functools
 import gc
-import random
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from mutants.draw import draw
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("graphs", "values", "games", "evaluate", "store")
@@ -236,8 +237,14 @@ def _module(path: str) -> str:
 
 
 def sample(number: int, seed: int) -> dict[int, Mutant]:
-    """So many mutants, spread evenly over the code."""
-    every = list(every_mutant())
-    chance = random.Random(seed)
-    step = len(every) / number
-    return {i + 1: every[min(len(every) - 1, int(step * (i + chance.random())))] for i in range(number)}
+    """So many mutants, no two on a line, in the order of the files."""
+    return dict(enumerate(draw(every_mutant(), _text, number, seed), 1))
+
+
+def _text(mutant: Mutant) -> tuple[str, str, str]:
+    return mutant.path, mutant.function, _lines(mutant.path)[mutant.line - 1].strip()
+
+
+@functools.cache
+def _lines(path: str) -> list[str]:
+    return (ROOT / path).read_text("utf-8").splitlines()

@@ -18,6 +18,8 @@ CORE_TESTS = (
     "tests/test_geng.py",
     "tests/test_known_members.py",
     "tests/test_graphs_announced.py",
+    "tests/test_graphs_small_print.py",
+    "tests/test_edge_lists.py",
     "tests/test_wheels.py",
     # values
     "tests/test_values.py",
@@ -50,6 +52,7 @@ CORE_TESTS = (
     "tests/test_conflicts.py",
     "tests/test_search.py",
     "tests/test_stored_periods.py",
+    "tests/test_period_types.py",
     "tests/test_certificates_store.py",
     "tests/test_store_durability.py",
     "tests/test_store_costs.py",

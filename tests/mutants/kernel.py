@@ -11,13 +11,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from ctypes import CDLL, POINTER, c_ubyte
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from random import Random
+
+from mutants.draw import draw
 
 HERE = Path(__file__).parent
 FLAGS = "-std=c++20 -O1 -w -D_GLIBCXX_ASSERTIONS"
@@ -150,22 +150,8 @@ def _closing(code: str, start: int) -> int | None:
 
 
 def sample(number: int, seed: int) -> list[Mutant]:
-    """So many mutants, no two on a line, in the order of the files.
-
-    What is drawn from a line depends on its text alone, so that an edit moves no draw but its own.
-    """
-    by_line: dict[str, list[Mutant]] = {}
-    for mutant in every_mutant():
-        by_line.setdefault(mutant.place, []).append(mutant)
-    lots = {}
-    alike = Counter[tuple[str, str]]()
-    for place, (mutant, *_) in by_line.items():
-        text = (mutant.file, _line(mutant).strip())
-        lots[place] = Random(f"{seed} {text} {alike[text]}")
-        alike[text] += 1
-    rank = {place: lot.random() for place, lot in lots.items()}
-    drawn = set(sorted(by_line, key=rank.__getitem__)[:number])
-    return [lots[place].choice(mutants) for place, mutants in by_line.items() if place in drawn]
+    """So many mutants, no two on a line, in the order of the files."""
+    return draw(every_mutant(), lambda mutant: (mutant.file, _line(mutant).strip()), number, seed)
 
 
 def _line(mutant: Mutant) -> str:

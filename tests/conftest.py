@@ -78,6 +78,49 @@ def service(web_base: Path) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser with nothing in its profile."""
+    from bench.browser import BROWSER, FLAGS
+
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if not BROWSER.exists():
+        pytest.skip(f"{BROWSER} is not installed")
+    profile = tmp_path_factory.mktemp("profile")
+    with playwright.sync_playwright() as driver:
+        context = driver.chromium.launch_persistent_context(
+            profile,
+            executable_path=BROWSER,
+            args=FLAGS,
+            viewport={"width": 1280, "height": 900},
+            has_touch=True,
+            env={**os.environ, "HOME": str(profile)},
+        )
+        yield context
+        context.close()
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Any]:
+    """A page on which any error of a script fails the test."""
+    opened = chromium.new_page()
+    opened.set_default_timeout(20_000)
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    yield opened
+    opened.close()
+    assert errors == []
+
+
+@pytest.fixture
+def expect() -> Any:
+    """Assertions that wait: a busy machine is no error."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=20_000)
+    return expect
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Any]:
     """A real PostgreSQL server of our own."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from serving import serving
 
-from bench.browser import BROWSER, FIRST_PAINT, FLAGS
+from bench.browser import FIRST_PAINT
 from kb import KnowledgeBase
 from kb.certificates.checker import check_file
 from kb.seeding import catalogue, seed
@@ -27,8 +27,6 @@ PAGES = (
 )  # fmt: skip
 ZERO = re.compile(r"^0$")
 
-pytestmark = pytest.mark.skipif(not BROWSER.exists(), reason=f"{BROWSER} is not installed")
-
 
 @pytest.fixture(scope="module")
 def site(web_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -37,45 +35,6 @@ def site(web_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     shutil.copy(web_base, path)
     with serving(str(path), solve=True) as api:
         yield str(api.base_url).removesuffix("/api/v1/")
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A browser with nothing in its profile."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    profile = tmp_path_factory.mktemp("profile")
-    with playwright.sync_playwright() as driver:
-        context = driver.chromium.launch_persistent_context(
-            profile,
-            executable_path=BROWSER,
-            args=FLAGS,
-            viewport={"width": 1280, "height": 900},
-            has_touch=True,
-            env={**os.environ, "HOME": str(profile)},
-        )
-        yield context
-        context.close()
-
-
-@pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
-    """A page on which any error of a script fails the test."""
-    opened = chromium.new_page()
-    opened.set_default_timeout(20_000)
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    yield opened
-    opened.close()
-    assert errors == []
-
-
-@pytest.fixture
-def expect() -> Any:
-    """Assertions that wait: a busy machine is no error."""
-    from playwright.sync_api import expect
-
-    expect.set_options(timeout=20_000)
-    return expect
 
 
 def draw_triangle(page: Any) -> None:

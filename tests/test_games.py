@@ -8,7 +8,7 @@ from starts import starts
 from strategies import labelled_graphs, marked_graphs, simple_graphs, with_relabelling
 
 from kb.errors import BadPosition, UnknownName
-from kb.games import GAMES, PLAYERS, game
+from kb.games import GAMES, PLAYERS, game, pick
 from kb.graphs.position import Position
 from kb.graphs.states import discrepancies, with_discrepancy
 from kb.solvers.reference import ReferenceSolver
@@ -57,6 +57,18 @@ def test_moves_name_what_is_picked_each_choice_once(slug, data):
             assert vertices or edges
             assert set(vertices) <= set(range(position.n))
             assert set(edges) <= set(position.edges)
+
+
+@every_game
+@given(data=st.data())
+@quick
+def test_every_move_is_found_by_what_it_picks(slug, data):
+    rules = game(slug)
+    position = rules.start(data.draw(starts(slug)))
+    for player in PLAYERS:
+        for move in rules.moves(position, player):
+            assert rules.move_at(position, pick(move.vertices, move.edges), player) == move
+        assert rules.move_at(position, ((position.n,), ()), player) is None
 
 
 @every_game

@@ -5,12 +5,23 @@ Oracle: the moves that an explanation of each position lists, followed one by on
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
 from serving import ask, error_of
+
+from kb import KnowledgeBase
+from kb.errors import TooLarge
+from kb.games import game as game_named
+from kb.games import pick
+from kb.games.edge_removing import EdgeRemovingGame
+from kb.graphs.language import parse_position
+from kb.web import jobs
+from kb.web.limits import Limits
 
 
 def written(move: dict[str, Any], numbers: list[int]) -> str:
@@ -154,3 +165,33 @@ def test_the_perfect_player_says_why(service: httpx.Client) -> None:
     assert lost["why"].startswith("Every move loses")
     left = ask(service, "games/even-odd/reply", graph="K1", player="L")
     assert left["why"] == "It leaves 0, which is at least 0: you move next and lose."
+
+
+@pytest.mark.parametrize(
+    ("game", "graph", "moves"),
+    [
+        ("matching-removing", "grid(5,6)", "0-1.4-5.2-3.20-21"),
+        ("trail-removing", "grid(4,5)", "0-1.0-5.1-6,2-3.3-4"),
+        ("star-removing", "K_{1,30}", ".".join(f"0-{v}" for v in range(1, 16))),
+    ],
+)
+def test_a_move_on_several_edges_is_judged_by_itself(
+    migrated_file: Path, monkeypatch: pytest.MonkeyPatch, game: str, graph: str, moves: str
+) -> None:
+    """It is no matter how many moves there are: none is listed."""
+    monkeypatch.setattr(EdgeRemovingGame, "moves", None)
+    with KnowledgeBase(str(migrated_file), read_only=True) as base:
+        reply = jobs.line(base, Limits(), game=game, given={"graph": graph}, moves=moves)
+    line = json.loads(b"".join(reply.chunks))
+    first, last = line["terms"][0]["position"], line["steps"][-1]["position"]
+    assert len(first["edges"]) - len(last["edges"]) == moves.count("-")
+
+
+def test_a_move_that_cannot_be_judged_is_not_denied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that can only list its moves says where it has stopped."""
+    monkeypatch.setattr("kb.games.base.MOST_LOOKED_AT", 3)
+    rules = game_named("node-kayles")
+    position = parse_position("P6")
+    assert rules.move_at(position, pick((2,), ())) is not None
+    with pytest.raises(TooLarge, match="not among the first 3 moves of node-kayles"):
+        rules.move_at(position, pick((5,), ()))

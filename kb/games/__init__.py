@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.errors import UnknownName
 from kb.games.arc_kayles import ArcKayles
-from kb.games.base import PLAYERS, Game, Kind, Move, Player
+from kb.games.base import PLAYERS, Game, Kind, Move, Pick, Player, pick
 from kb.games.declared import LocalGame, LocalRule, delete_edge, delete_vertex
 from kb.games.edge_removing import MATCHING_REMOVING, STAR_REMOVING, TRAIL_REMOVING
 from kb.games.geography import Geography
@@ -54,6 +54,6 @@ def game(name: str) -> Game:
 
 
 __all__ = [
-    "GAMES", "PLAYERS", "Game", "Kind", "LocalGame", "LocalRule", "Move", "Player", "delete_edge",
-    "delete_vertex", "game",
+    "GAMES", "PLAYERS", "Game", "Kind", "LocalGame", "LocalRule", "Move", "Pick", "Player", "delete_edge",
+    "delete_vertex", "game", "pick",
 ]  # fmt: skip

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from kb.errors import BadPosition
+from kb.errors import BadPosition, TooLarge
 from kb.graphs.growing import FarPosition
 from kb.graphs.position import Edge, Position
 
 Kind = Literal["impartial", "partizan"]
 Player = Literal["L", "R"]
 PLAYERS: tuple[Player, Player] = ("L", "R")
+Pick = tuple[tuple[int, ...], tuple[Edge, ...]]
+
+MOST_LOOKED_AT = 200_000
+"""Moves among which a picked one is looked for, in a game that cannot tell at once whether it is legal."""
 
 
 class Move(NamedTuple):
@@ -32,6 +36,17 @@ class Move(NamedTuple):
     vertices: tuple[int, ...] = ()
     edges: tuple[Edge, ...] = ()
     kept: tuple[int, ...] | None = None
+
+
+def pick(vertices: Sequence[int], edges: Sequence[Edge]) -> Pick:
+    """What names a move: its vertices or, where it has none, its edges; in which order they come is the same.
+
+    >>> pick((), [(2, 1), (0, 1)])
+    ((), ((0, 1), (1, 2)))
+    """
+    if vertices:
+        return tuple(sorted(vertices)), ()
+    return (), tuple(sorted((u, v) if u <= v else (v, u) for u, v in edges))
 
 
 class Game(ABC):
@@ -138,6 +153,21 @@ class Game(ABC):
     @abstractmethod
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
         """The moves of `player` from a settled position; in an impartial game both have the same."""
+
+    def move_at(self, position: Position, picked: Pick, player: Player = "L") -> Move | None:
+        """The move of `player` that picks just this, None where the rules have none; see `pick`.
+
+        It is looked for among all moves. A game with very many has a quicker way, and `TooLarge` says
+        that it was not among the first `MOST_LOOKED_AT`, which does not mean that there is none.
+        """
+        for looked_at, move in enumerate(self.moves(position, player)):
+            if looked_at == MOST_LOOKED_AT:
+                raise TooLarge(
+                    f"it is not among the first {looked_at:,} moves of {self.slug}; no more are looked at"
+                )
+            if pick(move.vertices, move.edges) == picked:
+                return move
+        return None
 
     def options(self, position: Position, player: Player = "L") -> Iterable[Position]:
         """What `player` can leave, settled, each labelled position once."""

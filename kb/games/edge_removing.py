@@ -7,14 +7,22 @@ vanish. A matching may reach across components, so there a union is not a sum of
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
-from kb.games.base import Game, Move, Player
+from kb.games.base import Game, Move, Pick, Player
 from kb.graphs.position import Edge, Position
 
-EdgeSets = Callable[[Sequence[Edge]], Iterator[tuple[int, ...]]]
-"""The sets of edges that one move may remove, each once, as ascending places in the list of edges."""
+
+class EdgeSets(NamedTuple):
+    """The sets of edges that one move may remove."""
+
+    every: Callable[[Sequence[Edge]], Iterator[tuple[int, ...]]]
+    """All of them, each once, as ascending places in the list of edges."""
+    has: Callable[[Sequence[Edge]], bool]
+    """Whether some edges of a simple graph, each once, are one of them."""
 
 
 class EdgeRemovingGame(Game):
@@ -48,9 +56,20 @@ class EdgeRemovingGame(Game):
         return position.without_isolated_vertices()
 
     def moves(self, position: Position, player: Player = "L") -> Iterator[Move]:
-        for places in self._edge_sets(position.edges):
-            left = position.without_edges(places).without_isolated_vertices()
-            yield Move(left, edges=tuple(position.edges[place] for place in places))
+        for places in self._edge_sets.every(position.edges):
+            yield self._removing(position, places)
+
+    def move_at(self, position: Position, picked: Pick, player: Player = "L") -> Move | None:
+        vertices, edges = picked
+        place_of = {edge: place for place, edge in enumerate(position.edges)}
+        places = {place_of.get(edge) for edge in edges}
+        if vertices or None in places or len(places) < len(edges) or not self._edge_sets.has(edges):
+            return None
+        return self._removing(position, [place_of[edge] for edge in edges])
+
+    def _removing(self, position: Position, places: Sequence[int]) -> Move:
+        left = position.without_edges(places).without_isolated_vertices()
+        return Move(left, edges=tuple(position.edges[place] for place in places))
 
     def parts(self, position: Position) -> list[Position]:
         return position.parts() if self._in_one_component else [position]
@@ -60,7 +79,8 @@ def trails(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
     """The edge sets of trails in a simple graph: connected, with at most two vertices of odd degree.
 
     Each edge alone comes first. Each connected set is grown from its least edge; an edge passed over once
-    is barred from then on, so that no set is met twice.
+    is barred from then on, so that no set is met twice. A set is given up once three of its vertices have an
+    odd degree that no edge can change any more.
     """
     for place in range(len(edges)):
         yield (place,)
@@ -83,9 +103,19 @@ def trails(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
                 barred |= 1 << place
                 frontier &= ~barred
                 u, v = edges[place]
-                growing.append(
-                    ((*chosen, place), (frontier | at[u] | at[v]) & ~barred, barred, odd ^ ends[place])
-                )
+                odd_now = odd ^ ends[place]
+                if odd_now.bit_count() <= 2 or _staying_odd(odd_now, at, barred) <= 2:
+                    growing.append(((*chosen, place), (frontier | at[u] | at[v]) & ~barred, barred, odd_now))
+
+
+def _staying_odd(odd: int, at: dict[int, int], barred: int) -> int:
+    """How many vertices of odd degree have no edge left that is not barred."""
+    count = 0
+    while odd:
+        v = odd.bit_length() - 1
+        odd ^= 1 << v
+        count += not at[v] & ~barred
+    return count
 
 
 def stars(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
@@ -115,18 +145,57 @@ def matchings(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
         )
 
 
+def is_trail(edges: Sequence[Edge]) -> bool:
+    """Whether edges are those of a trail: connected, with at most two vertices of odd degree (Euler).
+
+    >>> is_trail([(0, 1), (1, 2), (1, 3)]), is_trail([(0, 1), (1, 2), (0, 2), (2, 3)])
+    (False, True)
+    """
+    odd = sum(count % 2 for count in _met(edges).values())
+    return bool(edges) and odd <= 2 and _is_connected(edges)
+
+
+def is_star(edges: Sequence[Edge]) -> bool:
+    """Whether some vertex is an end of all these edges."""
+    return bool(edges) and max(_met(edges).values()) == len(edges)
+
+
+def is_matching(edges: Sequence[Edge]) -> bool:
+    """Whether no vertex is an end of two of these edges."""
+    return bool(edges) and max(_met(edges).values()) == 1
+
+
+def _met(edges: Sequence[Edge]) -> Counter[int]:
+    """How many of these edges meet each vertex."""
+    return Counter(v for edge in edges for v in edge)
+
+
+def _is_connected(edges: Sequence[Edge]) -> bool:
+    around: dict[int, list[int]] = {}
+    for u, v in edges:
+        around.setdefault(u, []).append(v)
+        around.setdefault(v, []).append(u)
+    waiting = [edges[0][0]]
+    reached = set(waiting)
+    while waiting:
+        new = [v for v in around[waiting.pop()] if v not in reached]
+        reached.update(new)
+        waiting.extend(new)
+    return len(reached) == len(around)
+
+
 TRAIL_REMOVING = EdgeRemovingGame(
     "trail-removing",
     "Trail-removing game",
     "Remove the edges of a trail: a walk of at least one edge that repeats no edge.",
-    trails,
+    EdgeSets(trails, is_trail),
     aliases=("squayles",),
 )
 STAR_REMOVING = EdgeRemovingGame(
     "star-removing",
     "Star-removing game (graph Nim)",
     "Remove one or more edges that share a vertex.",
-    stars,
+    EdgeSets(stars, is_star),
     local=True,
     aliases=("graph-nim",),
 )
@@ -134,6 +203,6 @@ MATCHING_REMOVING = EdgeRemovingGame(
     "matching-removing",
     "Matching-removing game",
     "Remove one or more edges no two of which share a vertex; they may lie in several components.",
-    matchings,
+    EdgeSets(matchings, is_matching),
     in_one_component=False,
 )

@@ -1,6 +1,6 @@
 """Trails, stars and matchings against the Squayles paper (游星閱), Winning Ways and hand-made positions."""
 
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 from octal import octal_values
@@ -64,6 +64,41 @@ def test_each_allowed_edge_set_is_met_once(graph, edge_sets, is_allowed):
     met = list(edge_sets(graph.edges))
     assert len(met) == len(set(met))
     assert set(met) == by_definition(graph.edges, is_allowed)
+
+
+@pytest.mark.parametrize("graph", SMALL_GRAPHS)
+@pytest.mark.parametrize(
+    ("solver", "is_allowed"), [(TRAIL, is_trail), (STAR, is_star), (MATCHING, is_matching)]
+)
+def test_a_set_of_edges_is_a_move_just_where_it_is_allowed(graph, solver, is_allowed):
+    allowed = by_definition(graph.edges, is_allowed)
+    for size in range(len(graph.edges) + 1):
+        for places in combinations(range(len(graph.edges)), size):
+            picked = (), tuple(graph.edges[place] for place in places)
+            move = solver.game.move_at(graph, picked)
+            assert (move is not None) == (places in allowed)
+            if move is not None:
+                assert move.leaves == graph.without_edges(places).without_isolated_vertices()
+
+
+def test_what_is_no_set_of_edges_there_is_no_move():
+    for picked in [((), ((0, 1), (0, 1))), ((), ((0, 2),)), ((0,), ()), ((0,), ((0, 1),)), ((), ())]:
+        for solver in (TRAIL, STAR, MATCHING):
+            assert solver.game.move_at(path(4), picked) is None
+
+
+def test_the_first_trails_of_a_grid_are_met_without_walking_through_all_connected_sets():
+    """Of 31 edges: most connected sets are no trails, and have three odd vertices that stay odd."""
+    tried = 0
+
+    class Counting(list):
+        def __getitem__(self, place):
+            nonlocal tried
+            tried += 1
+            return super().__getitem__(place)
+
+    assert len(list(islice(trails(Counting(grid(4, 5).edges)), 3000))) == 3000
+    assert tried < 30_000
 
 
 def test_a_closed_trail_is_a_trail():

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kb.errors import BadArgument
+from kb.errors import BadArgument, TooLarge
 from kb.evaluate.sums import is_partizan
-from kb.games import Game, Move, Player
+from kb.games import Game, Move, Pick, Player, pick
 from kb.games import game as game_named
 from kb.games.tracing import kept_by_move, kept_by_settling
 from kb.graphs.json_position import to_json
@@ -22,16 +21,13 @@ from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.written import edge_list
 from kb.web.jobs.moves import drawn
-from kb.web.jobs.placed import Place, mover, place
+from kb.web.jobs.placed import mover
 from kb.web.jobs.played import read_played
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
 if TYPE_CHECKING:
     from kb.knowledge_base import KnowledgeBase
-
-MOST_LOOKED_AT = 200_000
-"""Moves among which a written one is looked for."""
 
 EDGE = r"\d{1,4}-\d{1,4}"
 WRITTEN = re.compile(
@@ -58,9 +54,9 @@ def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any
     here = [_settled(*term) for term in played.terms]
     steps = []
     for text in filter(None, moves.split(",")):
-        number, player, wanted = _read(partizan, text, here)
+        number, player, picked = _read(partizan, text, here)
         term = here[number]
-        move = _find(term, player, wanted, text)
+        move = _find(term, player, picked, text)
         numbers = [term.numbers[v] for v in kept_by_move(term.rules, term.position, move)]
         here[number] = replace(term, position=move.leaves, numbers=numbers)
         steps.append(
@@ -84,8 +80,8 @@ def _settled(sign: int, rules: Game, position: Position) -> _Term:
     return _Term(sign, rules, settled, kept_by_settling(rules, position, settled))
 
 
-def _read(partizan: bool, text: str, here: list[_Term]) -> tuple[int, Player | None, Place]:
-    """The term, who moves there, and the place in the numbering of the term as it stands."""
+def _read(partizan: bool, text: str, here: list[_Term]) -> tuple[int, Player | None, Pick]:
+    """The term, who moves there, and what is picked in the numbering of the term as it stands."""
     match = WRITTEN.fullmatch(text)
     if match is None:
         raise BadArgument(f"the move {text[:40]!r} is none: write a vertex 3, an edge 0-1 or edges 0-1.1-4")
@@ -99,17 +95,19 @@ def _read(partizan: bool, text: str, here: list[_Term]) -> tuple[int, Player | N
     now = {old: v for v, old in enumerate(here[number].numbers)}
     try:
         if match["vertex"]:
-            return number, player, place(player, (now[int(match["vertex"])],), ())
+            return number, player, pick((now[int(match["vertex"])],), ())
         ends = [edge.split("-") for edge in match["edges"].split(".")]
-        edges = tuple((now[int(u)], now[int(v)]) for u, v in ends)
+        edges = [(now[int(u)], now[int(v)]) for u, v in ends]
     except KeyError as gone:
         raise BadArgument(f"the move {text!r} is at vertex {gone}, which is not there") from None
-    return number, player, place(player, (), edges)
+    return number, player, pick((), edges)
 
 
-def _find(term: _Term, player: Player | None, wanted: Place, text: str) -> Move:
-    moves = term.rules.moves(term.position, mover(player, term.sign))
-    for move in islice(moves, MOST_LOOKED_AT):
-        if place(player, move.vertices, move.edges) == wanted:
-            return move
-    raise BadArgument(f"{term.rules.slug} has no move {text!r} in {describe(term.position)[:60]}")
+def _find(term: _Term, player: Player | None, picked: Pick, text: str) -> Move:
+    try:
+        move = term.rules.move_at(term.position, picked, mover(player, term.sign))
+    except TooLarge as limit:
+        raise TooLarge(f"whether {text!r} is a move cannot be told: {limit.message}") from None
+    if move is None:
+        raise BadArgument(f"{term.rules.slug} has no move {text!r} in {describe(term.position)[:60]}")
+    return move

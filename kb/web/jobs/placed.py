@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from kb.explain.explanation import Option, Summand, shown
-from kb.games import PLAYERS, Game, Move, Player
+from kb.games import PLAYERS, Game, Move, Pick, Player, pick
 from kb.games.tracing import kept_by_move, kept_by_settling
 from kb.graphs.canonical import canonical_order, key
 from kb.graphs.language import describe
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kb.explain import Explanation
     from kb.web.jobs.played import PlayedTerm
 
-Place = tuple[Player | None, tuple[int, ...], tuple[Edge, ...]]
+Place = tuple[Player | None, Pick]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def placed_moves(term: PlayedTerm, found: Explanation, most: int) -> list[Placed
     placed = []
     players = PLAYERS if found.kind == "partizan" else (None,)
     for player, move in _moves(rules, sign, settled, players, most):
-        option = options.get(place(player, move.vertices, move.edges))
+        option = options.get((player, pick(move.vertices, move.edges)))
         if option is None:
             continue
         number, judged = option
@@ -122,17 +122,10 @@ def _options(
 def _places(option: Option, image: dict[int, int]) -> Iterator[Place]:
     if option.vertices_alike:
         for v in option.vertices_alike:
-            yield place(option.player, (image[v],), ())
+            yield option.player, pick((image[v],), ())
     elif option.edges_alike:
         for u, v in option.edges_alike:
-            yield place(option.player, (), ((image[u], image[v]),))
+            yield option.player, pick((), ((image[u], image[v]),))
     else:
         edges = tuple((image[u], image[v]) for u, v in option.edges)
-        yield place(option.player, tuple(image[v] for v in option.vertices), edges)
-
-
-def place(player: Player | None, vertices: tuple[int, ...], edges: tuple[Edge, ...]) -> Place:
-    """A move is named by its vertices, or where it has none by its edges."""
-    if vertices:
-        return player, tuple(sorted(vertices)), ()
-    return player, (), tuple(sorted((u, v) if u <= v else (v, u) for u, v in edges))
+        yield option.player, pick(tuple(image[v] for v in option.vertices), edges)

@@ -43,6 +43,8 @@ def _show(found: Explanation, rows: int) -> None:
         facts["value"] += f"  (nim-sum {' ⊕ '.join(parts)} = {found.value})"
     if found.outcome is not None:
         facts["outcome"] = OUTCOMES[found.outcome]
+    if found.at_least is not None:
+        facts["at least"] = f"nim-value {found.at_least}"
     if found.value is not None:
         facts["evidence"] = found.evidence
     render.fields(facts)

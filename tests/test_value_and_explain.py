@@ -12,7 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starts import starts
+from typer.testing import CliRunner
 
+from cli.main import app
 from kb import KnowledgeBase
 from kb.games import GAMES, game
 from kb.graphs.canonical import key
@@ -35,13 +37,22 @@ def base(file: Path) -> Iterator[KnowledgeBase]:
         yield opened
 
 
+@pytest.fixture
+def papers(base: KnowledgeBase) -> KnowledgeBase:
+    """A base with every paper and no values."""
+    seed(base.store)
+    return base
+
+
 def both(base: KnowledgeBase, slug: str, graph: object, **how: object) -> tuple[object, str]:
     """Value and evidence, once `value` and `explain` are seen to agree on them."""
     value, explained = base.value(slug, graph, **how), base.explain(slug, graph, **how)
     assert explained.value == value.exact
     assert explained.evidence == value.evidence
-    if value.is_known:
-        assert explained.outcome == value.outcome
+    assert (explained.outcome, explained.at_least) == (value.outcome, value.at_least)
+    ours, theirs = explained.as_json(), value.as_json()
+    for name in ("value", "nim_value", "outcome", "evidence", "at_least"):
+        assert ours.get(name) == theirs.get(name)
     return value.exact, value.evidence
 
 
@@ -67,6 +78,26 @@ def test_they_agree_on_any_store(slug: str, data: st.DataObject, file: Path) -> 
         assert known is None or (known == solver.value(position) and evidence in ("computed", "derived"))
         value, evidence = both(reader, slug, position)
         assert value == solver.value(position)
+
+
+@pytest.mark.parametrize("slug", [each.slug for each in GAMES])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_they_agree_where_only_claims_speak(slug: str, data: st.DataObject, papers: KnowledgeBase) -> None:
+    """Nothing is stored: what is known, in part or whole, comes from proved claims and their options."""
+    both(papers, slug, data.draw(starts(slug, max_n=9)), stored_only=True)
+
+
+PARTLY_KNOWN = "edges:1-0,2-0,3-0,4-3,5-2,5-3,6-0,7-0,9-3,9-6,9-8"
+
+
+def test_an_outcome_without_a_value_is_in_both(papers: KnowledgeBase) -> None:
+    assert both(papers, "trail-removing", PARTLY_KNOWN, stored_only=True) == (None, "unknown")
+    assert papers.explain("trail-removing", PARTLY_KNOWN, stored_only=True).outcome == "N"
+    said = CliRunner().invoke(
+        app, ["--db", papers.url, "explain", "trail-removing", PARTLY_KNOWN, "--stored-only"]
+    )
+    assert "outcome   N (the next player wins)" in said.stdout
 
 
 @pytest.mark.parametrize(("slug", "graph"), [("even-even", "P3 + K1"), ("node-kayles", "S3 + 2*K1")])

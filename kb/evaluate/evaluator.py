@@ -106,8 +106,8 @@ class Known:
 
     def named(self, lines: Iterable[AnyLine]) -> Iterator[AnyLine]:
         """Lines about the position with its name, as they stand in what is told of a sum."""
-        name = None if self.part is None else describe(self.part.position)
-        return (replace(line, part=name) for line in lines)
+        for line in lines:  # of a position about which there is none, the name is not asked
+            yield replace(line, part=None if self.part is None else describe(self.part.position))
 
 
 def beside(known: Sequence[Known], value: Value | None) -> Known:

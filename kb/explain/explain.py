@@ -9,7 +9,7 @@ from time import monotonic
 from kb.errors import Conflict
 from kb.evaluate.evaluator import Evaluation, Known
 from kb.evaluate.evaluators import Call, Evaluators, by_game
-from kb.evaluate.evidence import DAMAGED, DISPUTED, UNKNOWN, derived_from, weakest
+from kb.evaluate.evidence import DAMAGED, DISPUTED
 from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
 from kb.explain.explanation import Explanation, Option, Summand, shown
@@ -58,26 +58,26 @@ def explain(
             summand = listing.summand(sign, count, part.position, known, prefix)
             summands.append(_judged(summand) if rules.kind == "partizan" else summand)
     value, evidence = whole.value, whole.evidence
+    known_outcome, at_least = whole.bound
     literals = [term for term in terms if isinstance(term, LiteralTerm)]
+    found = Explanation(
+        game=game.slug,
+        kind="partizan" if partizan else "impartial",
+        summands=tuple(summands),
+        value=value,
+        evidence=evidence,
+        known_outcome=known_outcome,
+        at_least=at_least,
+        literals=tuple((term.sign, term.written) for term in literals),
+    )
     beside = [(term.sign, term.value) for term in literals]
-    if value is None and evidence == UNKNOWN and all(summand.value is not None for summand in summands):
-        value = signed_sum([*beside, *_values(summands)], partizan=partizan)
-        evidence = weakest(summand.evidence for summand in summands)
-    summed = [_summed(summands, number, beside, value, partizan) for number in range(len(summands))]
+    summed = [_summed(found, number, beside) for number in range(len(summands))]
     notes = [*_notes(summands), *_in_literals(literals, value)]
     if evidence in (DISPUTED, DAMAGED):
         # A winning move would say who wins, which is what nobody knows here.
         summed = [_unjudged(one) for one in summed]
         notes.append(f"no move is said to win or to lose while a value is {evidence}")
-    return Explanation(
-        game=game.slug,
-        kind="partizan" if partizan else "impartial",
-        summands=tuple(summed),
-        value=value,
-        evidence=evidence,
-        literals=tuple((term.sign, term.written) for term in literals),
-        notes=tuple(notes),
-    )
+    return replace(found, summands=tuple(summed), notes=tuple(notes))
 
 
 def _summands(game: Game, terms: Sequence[PositionTerm]) -> list[tuple[int, int, Part]]:
@@ -159,7 +159,9 @@ class _Listing:
             complete=all(classes.complete for classes in found),
             prefix=prefix,
         )
-        return summand if self.singles_only else _checked(self.game, summand)
+        if not self.singles_only:
+            _check(self.game, summand)
+        return summand
 
     def _options(
         self, sign: int, position: Position, listed: Sequence[tuple[Player | None, MoveClass]]
@@ -192,14 +194,9 @@ class _Listing:
         return options
 
 
-def _summed(
-    summands: Sequence[Summand],
-    number: int,
-    beside: Sequence[tuple[int, Value]],
-    whole: Value | None,
-    partizan: bool,
-) -> Summand:
+def _summed(found: Explanation, number: int, beside: Sequence[tuple[int, Value]]) -> Summand:
     """The summand whose options tell what they leave of the whole sum, with the values `beside`."""
+    summands, partizan = found.summands, found.kind == "partizan"
     others = [replace(one, count=one.count - (i == number)) for i, one in enumerate(summands)]
     rest = None
     if all(one.value is not None for one in others if one.count):
@@ -210,7 +207,7 @@ def _summed(
         if rest is not None and option.value is not None:
             after = signed_sum([(1, rest), (1, option.value)], partizan=partizan)
         wins = _wins(option.player, after)
-        if wins is None and _cannot_win(option.player, whole):
+        if wins is None and found.no_move_wins(option.player):
             wins = False
         options.append(replace(option, total=after, wins=wins))
     return replace(summands[number], options=tuple(options))
@@ -230,31 +227,20 @@ def _wins(player: Player | None, after: Value | None) -> bool | None:
     return after >= 0 if player == "L" else after <= 0
 
 
-def _cannot_win(player: Player | None, whole: Value | None) -> bool:
-    """Whether the value of the sum tells that whoever moves first loses."""
-    if whole is None or isinstance(whole, int):
-        return whole == 0
-    return whole <= 0 if player == "L" else whole >= 0
-
-
-def _checked(game: Game, summand: Summand) -> Summand:
-    """The summand with the value its options give, which must be the one that is stored or solved."""
+def _check(game: Game, summand: Summand) -> None:
+    """Compares the value of a summand, where it is known, with the one that its options give."""
     values = [option.value for option in summand.options]
-    if not summand.complete or None in values or summand.evidence in (DISPUTED, DAMAGED):
-        return summand
+    if summand.value is None or not summand.complete or None in values:
+        return
     sides = [[one.value for one in summand.of(player) if one.value is not None] for player in PLAYERS]
     if game.kind == "impartial":
         sides = [[one.value for one in summand.options if one.value is not None]]
     by_options = from_options(*sides)
-    if summand.value is None:
-        word = derived_from(option.evidence for option in summand.options)
-        return replace(summand, value=by_options, evidence=word)
     if summand.value != by_options:
         raise Conflict(
             f"{game.slug} {summand.name} has the value {shown(summand.value)}, "
             f"but its options give {shown(by_options)}; one of these values is wrong"
         )
-    return summand
 
 
 def _judged(summand: Summand) -> Summand:

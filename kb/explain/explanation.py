@@ -195,6 +195,10 @@ class Explanation:
     summands: tuple[Summand, ...]
     value: Value | None
     evidence: Evidence
+    known_outcome: str | None = None
+    """The outcome where only that is known."""
+    at_least: int | None = None
+    """The least nim-value, where only that is known."""
     literals: tuple[tuple[int, str], ...] = ()
     """The values that were added as such, with their signs."""
     notes: tuple[str, ...] = ()
@@ -224,7 +228,7 @@ class Explanation:
     def outcome(self) -> str | None:
         """L, R, N or P."""
         if self.value is None:
-            return None
+            return self.known_outcome
         if isinstance(self.value, int):
             return "N" if self.value else "P"
         return self.value.outcome
@@ -250,9 +254,8 @@ class Explanation:
 
     def no_move_wins(self, player: Player | None = None) -> bool:
         """Whether it is certain that who moves first, or this player moving first, loses."""
-        if self.outcome is not None:
-            return self.outcome == "P" or (player is not None and self.outcome not in ("N", player))
-        return False
+        outcome = self.outcome
+        return outcome == "P" or (player is not None and outcome is not None and outcome not in ("N", player))
 
     def title(self, game: str) -> str:
         """One line above or below a picture of the position."""
@@ -276,13 +279,17 @@ class Explanation:
 
     def as_json(self) -> dict[str, Any]:
         """The explanation as plain data."""
-        return {
+        known = {
             "game": self.game,
             "position": self.position,
             "value": shown(self.value),
             "nim_value": self.value if isinstance(self.value, int) else None,
             "outcome": self.outcome,
             "evidence": self.evidence,
+        }
+        if self.at_least is not None:
+            known["at_least"] = self.at_least
+        return known | {
             "complete": self.is_complete,
             "summands": [summand.as_json() for summand in self.summands],
             "winning_moves": [

@@ -10,7 +10,7 @@ from cli.answers import OUTCOMES
 from kb.games import PLAYERS, Player
 
 if TYPE_CHECKING:
-    from kb.explain import Explanation, Option, Summand
+    from kb.explain import AddedValue, Explanation, Option, Summand
 
 NAMES: dict[Player, str] = {"L": "Left", "R": "Right"}
 
@@ -38,8 +38,9 @@ def _show(found: Explanation, rows: int) -> None:
     from kb.explain.explanation import shown
 
     facts = {"position": found.position, "value": shown(found.value) or found.evidence}
-    if found.kind == "impartial" and len(found.summands) > 1 and found.value is not None:
-        parts = [str(summand.value) for summand in found.summands for _ in range(summand.count)]
+    parts = [str(summand.value) for summand in found.summands for _ in range(summand.count)]
+    parts += [str(one.value) for one in found.added_values]
+    if found.kind == "impartial" and len(parts) > 1 and found.value is not None:
         facts["value"] += f"  (nim-sum {' ⊕ '.join(parts)} = {found.value})"
     if found.outcome is not None:
         facts["outcome"] = OUTCOMES[found.outcome]
@@ -51,6 +52,9 @@ def _show(found: Explanation, rows: int) -> None:
     for summand in found.summands:
         render.line()
         _show_summand(found, summand, rows)
+    for one in found.added_values:
+        render.line()
+        _show_value(one, rows)
     render.line()
     _show_winning(found, rows)
     for note in found.notes:
@@ -62,7 +66,7 @@ def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
 
     times = f"{summand.count} × " if summand.count > 1 else ""
     head = f"{times}{summand.name}: {shown(summand.value) or summand.evidence}"
-    is_sum = len(found.summands) > 1 or summand.count > 1 or bool(found.literals)
+    is_sum = len(found.summands) > 1 or summand.count > 1 or bool(found.added_values)
     if found.kind == "impartial":
         if summand.complete and all(option.value is not None for option in summand.options):
             head += f" = mex{{{', '.join(map(str, summand.option_values))}}}"
@@ -77,6 +81,27 @@ def _show_summand(found: Explanation, summand: Summand, rows: int) -> None:
             continue
         render.line(f"  {NAMES[player]} can move")
         _table(mine, rows, is_sum)
+
+
+def _show_value(value: AddedValue, rows: int) -> None:
+    """A value that was added as such, with the moves in it."""
+    from kb.explain.explanation import shown
+
+    render.line(f"{value.name}: a value")
+    listed = sorted(value.moves, key=lambda move: not move.wins)[: rows or None]
+    if listed:
+        who = {player: f"{name} " for player, name in NAMES.items()}
+        table = [
+            [
+                f"  {who[move.player] if move.player else ''}{move.where}",
+                shown(move.total) or "unknown",
+                "wins" if move.wins else "",
+            ]
+            for move in listed
+        ]
+        render.columns(table, ["  move", "sum", ""])
+    if len(listed) < len(value.moves):
+        render.line(f"  … and {len(value.moves) - len(listed)} more moves (--rows 0 lists all)")
 
 
 def _table(chosen: Sequence[Option], rows: int, is_sum: bool) -> None:
@@ -119,11 +144,19 @@ def _show_winning(found: Explanation, rows: int) -> None:
     for player in players:
         who = "" if player is None else f"{NAMES[player]}, moving first: "
         wins = found.simplest_winning(player)
-        if not wins:
+        in_values = list(found.winning_in_values(player))
+        if not wins and not in_values:
             render.line(who + ("no move wins" if found.no_move_wins(player) else "no winning move is known"))
-        for number, (summand, option) in enumerate(wins[: rows or None]):
-            where = f"{option.where} in {summand.name}" if len(found.summands) > 1 else option.where
+        is_sum = len(found.summands) + len(found.added_values) > 1
+        told = [
+            f"{option.where} in {summand.name}, leaving {option.name}"
+            if is_sum
+            else f"{option.where}, leaving {option.name}"
+            for summand, option in wins[: rows or None]
+        ]
+        told += [f"{move.where} in {one.name}" for one, move in in_values]
+        for number, move in enumerate(told):
             head = who + "winning move: " if number == 0 else " " * len(who + "winning move: ")
-            render.line(f"{head}{where}, leaving {option.name}")
+            render.line(head + move)
         if 0 < rows < len(wins):
             render.line(f"… and {len(wins) - rows} more kinds of winning move (--rows 0 lists all)")

@@ -98,7 +98,7 @@ def test_an_explanation_counts_what_is_added(base: KnowledgeBase) -> None:
     found = base.explain("take-away", "P4 + *3")
     assert (found.value, found.evidence) == (1, base.value("take-away", "P4 + *3").evidence)
     assert [option.name for _, option in found.winning()] == ["K2 + K1"]  # 3 + 3 = 0
-    assert "in *3 the move to *2 wins too" in found.notes
+    assert [(one.name, move.where) for one, move in found.winning_in_values()] == [("*3", "to *2")]
     across = base.explain("even-odd", "P3 + take-away:K2")
     assert across.value == base.value("even-odd", "P3 + take-away:K2").value
     assert {(summand.name, option.player) for summand, option in across.winning()} >= {("P3", "L")}
@@ -125,3 +125,37 @@ def test_the_service_adds_values_and_games(base):
     with serving(base.url) as service:
         found = service.get("/games/node-kayles/value", params={"graph": "P4 + *3"}).json()
     assert (found["value"], found["evidence"]) == ("*3", "computed")
+
+
+def test_a_move_in_an_added_value_wins_where_no_other_does(base):
+    # K_2 is *2 in take-away, so K_2 + *5 is *7, and only *5 to *2 leaves 0.
+    record = base.explain("take-away", "K2 + *5").as_json()
+    assert [(move["summand"], move["where"], move["sum"]) for move in record["winning_moves"]] == [
+        ("*5", "to *2", "0")
+    ]
+    (added,) = record["added_values"]
+    assert [move["leaves"] for move in added["moves"]] == ["0", "*", "*2", "*3", "*4"]
+    assert [move["sum"] for move in added["moves"]] == ["*2", "*3", "0", "*", "*6"]
+
+
+def test_moves_in_a_partizan_value_belong_to_a_player_and_follow_its_sign(base):
+    # P_3 is {2|0} in even-odd; in -{3|1} Left moves to -1, Right to -3.
+    (added,) = base.explain("even-odd", "P3 - {3|1}").added_values
+    assert (added.name, str(added.value)) == ("-{3|1}", "{-1|-3}")
+    assert [(move.player, str(move.leaves), str(move.total)) for move in added.moves] == [
+        ("L", "-1", "+-1"),
+        ("R", "-3", "{-1|-3}"),
+    ]
+    assert [move.wins for move in added.moves] == [False, True]
+
+
+def test_a_huge_nimber_lists_its_winning_move_and_not_all(base):
+    (added,) = base.explain("take-away", "K1 + *5000").added_values
+    assert [str(move.leaves) for move in added.moves if move.wins] == ["1"]
+    assert len(added.moves) <= 101
+
+
+def test_signs_of_impartial_terms_are_kept(base):
+    found = base.explain("take-away", "K4 + node-kayles:P5 - grim:C6 + *2")
+    assert found.position == "K4 + node-kayles:P5 - grim:C6 + *2"
+    assert [summand.sign for summand in found.summands] == [1, 1, -1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -12,14 +12,14 @@ from kb.evaluate.evaluators import Call, Evaluators, by_game
 from kb.evaluate.evidence import DAMAGED, DISPUTED
 from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
+from kb.explain.added_value import added_value, wins_by_leaving
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.games import PLAYERS, Game, Player
 from kb.graphs.mixed import MixedSum
 from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Position, Sum
-from kb.values.notation import show as shown_game
-from kb.values.sums import Value, as_game, from_options, negative, signed_sum
+from kb.values.sums import Value, from_options, negative, signed_sum
 
 MOST_MOVES = 20_000
 """Moves of one player in one summand that are looked at."""
@@ -68,11 +68,13 @@ def explain(
         evidence=evidence,
         known_outcome=known_outcome,
         at_least=at_least,
-        literals=tuple((term.sign, term.written) for term in literals),
+        added_values=tuple(
+            added_value(term.sign, term.written, term.value, value, partizan=partizan) for term in literals
+        ),
     )
     beside = [(term.sign, term.value) for term in literals]
     summed = [_summed(found, number, beside) for number in range(len(summands))]
-    notes = [*_notes(summands), *_in_literals(literals, value)]
+    notes = _notes(summands)
     if evidence in (DISPUTED, DAMAGED):
         # A winning move would say who wins, which is what nobody knows here.
         summed = [_unjudged(one) for one in summed]
@@ -88,31 +90,13 @@ def _summands(game: Game, terms: Sequence[PositionTerm]) -> list[tuple[int, int,
             if position.n == 0:
                 continue
             part = part_of(position)
-            sign = 1 if game.kind == "impartial" else term.sign
-            _, count, first = counted.get((sign, part.name), (sign, 0, part))
-            counted[sign, part.name] = sign, count + 1, first
+            _, count, first = counted.get((term.sign, part.name), (term.sign, 0, part))
+            counted[term.sign, part.name] = term.sign, count + 1, first
     return list(counted.values())
 
 
 def _values(summands: Iterable[Summand]) -> list[tuple[int, Value]]:
     return [(1, one.value) for one in summands for _ in range(one.count) if one.value is not None]
-
-
-def _in_literals(literals: Sequence[LiteralTerm], whole: Value | None) -> Iterator[str]:
-    """The winning moves in values that are written as such."""
-    if whole is None:
-        return
-    for term in literals:
-        value = as_game(term.value) if term.sign > 0 else -as_game(term.value)
-        rest = as_game(whole) - value
-        for player, options in zip(PLAYERS, (value.left, value.right), strict=True):
-            wins = " or ".join(shown_game(option) for option in options if _wins(player, rest + option))
-            if wins and isinstance(whole, int):
-                yield f"in {term.written} the move to {wins} wins too"
-                break
-            if wins:
-                who = "Left" if player == "L" else "Right"
-                yield f"in {term.written} {who} wins by moving to {wins}"
 
 
 @dataclass(frozen=True)
@@ -206,7 +190,7 @@ def _summed(found: Explanation, number: int, beside: Sequence[tuple[int, Value]]
         after = None
         if rest is not None and option.value is not None:
             after = signed_sum([(1, rest), (1, option.value)], partizan=partizan)
-        wins = _wins(option.player, after)
+        wins = wins_by_leaving(option.player, after)
         if wins is None and found.no_move_wins(option.player):
             wins = False
         options.append(replace(option, total=after, wins=wins))
@@ -216,15 +200,6 @@ def _summed(found: Explanation, number: int, beside: Sequence[tuple[int, Value]]
 def _unjudged(summand: Summand) -> Summand:
     """The summand without a word on which of its moves win."""
     return replace(summand, options=tuple(replace(option, wins=None) for option in summand.options))
-
-
-def _wins(player: Player | None, after: Value | None) -> bool | None:
-    """Whether who has moved wins when the opponent moves next."""
-    if after is None:
-        return None
-    if isinstance(after, int):
-        return after == 0
-    return after >= 0 if player == "L" else after <= 0
 
 
 def _check(game: Game, summand: Summand) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kb.evaluate.evidence import Evidence
 from kb.games import Kind, Player
@@ -14,6 +14,9 @@ from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Edge, Position
 from kb.values import nimber
 from kb.values.sums import Value
+
+if TYPE_CHECKING:
+    from kb.explain.added_value import AddedValue, ValueMove
 
 Written: TypeAlias = tuple[str, bool]
 """A text in a picture, and whether it marks a winning move."""
@@ -199,10 +202,10 @@ class Explanation:
     """The outcome where only that is known."""
     at_least: int | None = None
     """The least nim-value, where only that is known."""
-    literals: tuple[tuple[int, str], ...] = ()
-    """The values that were added as such, with their signs."""
+    added_values: tuple[AddedValue, ...] = ()
+    """The values that were added as such, with their moves."""
     notes: tuple[str, ...] = ()
-    """What is missing, and why; and the winning moves in values that were added."""
+    """What is missing, and why."""
     drawn_by: Callable[[Explanation], str | None] | None = field(default=None, compare=False, repr=False)
     """What draws it for notebooks, as SVG."""
 
@@ -220,8 +223,10 @@ class Explanation:
                 text += f" {'-' if summand.sign < 0 else '+'} {name}"
             else:
                 text = signed(summand.sign, name)
-        for sign, written in self.literals:
-            text += f" {'-' if sign < 0 else '+'} {written}" if text else signed(sign, written)
+        for one in self.added_values:
+            text += (
+                f" {'-' if one.sign < 0 else '+'} {one.written}" if text else signed(one.sign, one.written)
+            )
         return text or describe(Position(0))
 
     @property
@@ -239,6 +244,13 @@ class Explanation:
             for option in summand.options:
                 if option.wins and (player is None or option.player == player):
                     yield summand, option
+
+    def winning_in_values(self, player: Player | None = None) -> Iterator[tuple[AddedValue, ValueMove]]:
+        """The winning moves in values that were added as such."""
+        for one in self.added_values:
+            for move in one.moves:
+                if move.wins and (player is None or move.player == player):
+                    yield one, move
 
     def simplest_winning(self, player: Player | None = None) -> list[tuple[Summand, Option]]:
         """The winning moves, those on the fewest vertices and edges first."""
@@ -292,17 +304,23 @@ class Explanation:
         return known | {
             "complete": self.is_complete,
             "summands": [summand.as_json() for summand in self.summands],
+            "added_values": [one.as_json() for one in self.added_values],
             "winning_moves": [
                 {"summand": summand.name, "where": option.where} | option.as_json()
                 for summand, option in self.winning()
+            ]
+            + [
+                {"summand": one.name, "where": move.where} | move.as_json()
+                for one, move in self.winning_in_values()
             ],
             "notes": list(self.notes),
         }
 
     def __repr__(self) -> str:
+        winning = [(move.player, move.where, part.name) for part, move in self.simplest_winning()[:5]]
+        winning += [(move.player, move.where, part.name) for part, move in self.winning_in_values()]
         wins = "; ".join(
-            f"{'' if option.player is None else option.player + ': '}{option.where} of {summand.name}"
-            for summand, option in self.simplest_winning()[:5]
+            f"{'' if player is None else player + ': '}{where} of {name}" for player, where, name in winning
         )
         return (
             f"<{self.game} {self.position}: {shown(self.value) or self.evidence}; winning: {wins or 'none'}>"
@@ -323,6 +341,20 @@ class Explanation:
                     shown(option.value) or option.evidence,
                     shown(option.total) or "unknown",
                     "wins" if option.wins else "",
+                )
+                rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+        for one in self.added_values:
+            for move in one.moves:
+                left = shown(move.leaves) or ""
+                total = shown(move.total) or "unknown"
+                cells = (
+                    one.name,
+                    move.player or "",
+                    move.where,
+                    left,
+                    left,
+                    total,
+                    "wins" if move.wins else "",
                 )
                 rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
         title = f"{self.game} {self.position}: {shown(self.value) or self.evidence}"

@@ -153,6 +153,24 @@ class WinningMove(Shape):
     where: str
 
 
+class ValueMove(Shape):
+    """A move in a value that was added as such."""
+
+    player: Literal["L", "R"] | None
+    leaves: str
+    sum: str | None
+    wins: bool | None
+
+
+class AddedValue(Shape):
+    """A value that stands in a sum as such, with the moves in it."""
+
+    sign: int
+    written: str
+    value: str = Field(description="The value with its sign.")
+    moves: list[ValueMove]
+
+
 class ExplainedTerm(Drawn):
     """A term with its moves, one by one in its own labelling."""
 
@@ -175,6 +193,7 @@ class Explanation(Shape):
     terms: list[ExplainedTerm]
     literals: list[list[int | str]] = Field(description="Values in the sum as such: sign and value.")
     summands: list[Summand]
+    added_values: list[AddedValue]
     winning_moves: list[WinningMove]
     notes: list[str]
 

@@ -96,7 +96,6 @@ def _options(
     rules: Game, sign: int, settled: Position, found: Explanation
 ) -> dict[Place, tuple[int, Option]]:
     """The option that each place of a move belongs to, with the number of its class."""
-    sign = 1 if rules.kind == "impartial" else sign
     known: dict[tuple[int, str], tuple[int, Summand]] = {}
     count = 0
     prefix = "" if rules.slug == found.game else f"{rules.slug}:"

@@ -1,0 +1,103 @@
+"""Values that stand in a sum as such, as `*5` in `K2 + *5`: the moves in them count like any others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from kb.explain.explanation import shown, signed
+from kb.games import PLAYERS, Player
+from kb.values.sums import Value, as_game, negative, signed_sum
+
+MOST_LISTED = 100
+"""Moves of one player in one value that are listed beside those that win."""
+
+
+@dataclass(frozen=True)
+class ValueMove:
+    """A move in a value, to one of its options."""
+
+    player: Player | None
+    """Who moves; None in an impartial sum."""
+    leaves: Value
+    total: Value | None
+    """The value of the whole sum after the move."""
+    wins: bool | None
+
+    @property
+    def where(self) -> str:
+        """The move in words."""
+        return f"to {shown(self.leaves)}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The move as plain data."""
+        return {
+            "player": self.player,
+            "leaves": shown(self.leaves),
+            "sum": shown(self.total),
+            "wins": self.wins,
+        }
+
+
+@dataclass(frozen=True)
+class AddedValue:
+    """A value of a sum with its sign and the moves in it."""
+
+    sign: int
+    written: str
+    value: Value
+    """The value with its sign."""
+    moves: tuple[ValueMove, ...]
+
+    @property
+    def name(self) -> str:
+        """The value as it is written, with its sign."""
+        return signed(self.sign, self.written)
+
+    def as_json(self) -> dict[str, Any]:
+        """The value as plain data."""
+        return {
+            "sign": self.sign,
+            "written": self.written,
+            "value": shown(self.value),
+            "moves": [move.as_json() for move in self.moves],
+        }
+
+
+def added_value(sign: int, written: str, value: Value, whole: Value | None, *, partizan: bool) -> AddedValue:
+    """A value of a sum that is worth `whole`, with its moves.
+
+    >>> [move.leaves for move in added_value(1, "*3", 3, 1, partizan=False).moves if move.wins]
+    [2]
+    """
+    own = value if sign > 0 else negative(value)
+    moves = _in_game(own, whole) if partizan or not isinstance(own, int) else _in_nimber(own, whole)
+    return AddedValue(sign, written, own, tuple(moves))
+
+
+def _in_nimber(own: int, whole: Value | None) -> Iterator[ValueMove]:
+    rest = own ^ whole if isinstance(whole, int) else None
+    listed = range(min(own, MOST_LISTED))
+    for left in (*listed, *([rest] if rest is not None and listed.stop <= rest < own else [])):
+        total = None if rest is None else rest ^ left
+        yield ValueMove(None, left, total, wins_by_leaving(None, total))
+
+
+def _in_game(own: Value, whole: Value | None) -> Iterator[ValueMove]:
+    game = as_game(own)
+    rest = None if whole is None else signed_sum([(1, whole), (-1, game)], partizan=True)
+    for player, options in zip(PLAYERS, (game.left, game.right), strict=True):
+        for left in islice(options, MOST_LISTED):
+            total = None if rest is None else signed_sum([(1, rest), (1, left)], partizan=True)
+            yield ValueMove(player, left, total, wins_by_leaving(player, total))
+
+
+def wins_by_leaving(player: Player | None, total: Value | None) -> bool | None:
+    """Whether who leaves a sum of this value wins: the opponent moves next."""
+    if total is None:
+        return None
+    if isinstance(total, int):
+        return total == 0
+    return total >= 0 if player == "L" else total <= 0

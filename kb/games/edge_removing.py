@@ -8,7 +8,7 @@ vanish. A matching may reach across components, so there a union is not a sum of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -76,46 +76,37 @@ class EdgeRemovingGame(Game):
 
 
 def trails(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
-    """The edge sets of trails in a simple graph: connected, with at most two vertices of odd degree.
+    """The edge sets of trails in a simple graph, the shortest first.
 
-    Each edge alone comes first. Each connected set is grown from its least edge; an edge passed over once
-    is barred from then on, so that no set is met twice. A set is given up once three of its vertices have an
-    odd degree that no edge can change any more.
+    Each trail is a shorter one with an edge more at an end; a closed one may end at each of its vertices.
     """
-    for place in range(len(edges)):
-        yield (place,)
-    ends = [1 << u | 1 << v for u, v in edges]
     at: dict[int, int] = {}
     for place, edge in enumerate(edges):
         for v in edge:
             at[v] = at.get(v, 0) | 1 << place
-    for root, (u, v) in enumerate(edges):
-        barred = (1 << root + 1) - 1
-        growing: list[tuple[tuple[int, ...], int, int, int]] = [
-            ((root,), (at[u] | at[v]) & ~barred, barred, ends[root])
-        ]
-        while growing:
-            chosen, frontier, barred, odd = growing.pop()
-            if len(chosen) > 1 and odd.bit_count() <= 2:
-                yield tuple(sorted(chosen))
-            while frontier:
-                place = (frontier & -frontier).bit_length() - 1
-                barred |= 1 << place
-                frontier &= ~barred
-                u, v = edges[place]
-                odd_now = odd ^ ends[place]
-                if odd_now.bit_count() <= 2 or _staying_odd(odd_now, at, barred) <= 2:
-                    growing.append(((*chosen, place), (frontier | at[u] | at[v]) & ~barred, barred, odd_now))
+    trails_of_one_length = dict.fromkeys(1 << place for place in range(len(edges)))
+    while trails_of_one_length:
+        longer: dict[int, None] = {}
+        for trail in trails_of_one_length:
+            places = _places(trail)
+            yield places
+            met = _met(edges[place] for place in places)
+            ends = [v for v, count in met.items() if count % 2] or met
+            further = 0
+            for v in ends:
+                further |= at[v]
+            longer.update((trail | 1 << place, None) for place in _places(further & ~trail))
+        trails_of_one_length = longer
 
 
-def _staying_odd(odd: int, at: dict[int, int], barred: int) -> int:
-    """How many vertices of odd degree have no edge left that is not barred."""
-    count = 0
-    while odd:
-        v = odd.bit_length() - 1
-        odd ^= 1 << v
-        count += not at[v] & ~barred
-    return count
+def _places(mask: int) -> tuple[int, ...]:
+    """The places of the bits of a mask, ascending."""
+    places = []
+    while mask:
+        lowest = mask & -mask
+        places.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(places)
 
 
 def stars(edges: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
@@ -165,7 +156,7 @@ def is_matching(edges: Sequence[Edge]) -> bool:
     return bool(edges) and max(_met(edges).values()) == 1
 
 
-def _met(edges: Sequence[Edge]) -> Counter[int]:
+def _met(edges: Iterable[Edge]) -> Counter[int]:
     """How many of these edges meet each vertex."""
     return Counter(v for edge in edges for v in edge)
 

@@ -116,6 +116,9 @@ class Move(Shape):
     value: str | None
     sum: str | None
     wins: bool | None
+    best: bool | None = Field(description="Whether no move of the player leaves the sum worth more to them.")
+    dominated_by: str | None
+    reversible_through: str | None
     leaves: str
     kept: list[int]
     position: GivenPosition | None
@@ -195,6 +198,9 @@ class Explanation(Shape):
     summands: list[Summand]
     added_values: list[AddedValue]
     winning_moves: list[WinningMove]
+    kinds: int = Field(description="Moves up to symmetry, on all pages.")
+    winning_kinds: int
+    next: str | None = Field(description="What names the next page, null on the last.")
     notes: list[str]
 
 

@@ -12,6 +12,7 @@ from kb.games import game as game_named
 from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
 from kb.graphs.written import edge_list
+from kb.web.jobs.kinds import Page, on_page, page_of
 from kb.web.jobs.placed import Placed, placed_moves
 from kb.web.jobs.played import PlayedSum, PlayedTerm, read_played
 from kb.web.jobs.positions import copies
@@ -30,14 +31,23 @@ MOST_AFTER = 50_000
 
 
 def explanation(
-    base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], budget: float
+    base: KnowledgeBase,
+    limits: Limits,
+    *,
+    game: str,
+    given: dict[str, Any],
+    budget: float,
+    limit: int | None = None,
+    next: str | None = None,
 ) -> Reply:
-    """A position with its moves: up to symmetry, and one by one in the labelling given."""
+    """A position with its moves: up to symmetry, and one by one in the labelling given; all, or a page."""
+    limits.check("page", limit or 0)
     played = read_played(base, limits, game_named(game), given)
     most = _most_moves(played, limits)
     found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
-    terms = [_with_moves(term, found, most) for term in played.terms]
-    record = found.as_json()
+    page = page_of(found, limit, next)
+    terms = [_with_moves(term, found, most, page) for term in played.terms]
+    record = on_page(found, page)
     record["name"] = record.pop("position")
     return json_reply(record | _shown(played, terms), lasting=found.is_complete)
 
@@ -120,8 +130,8 @@ def _why(move: Placed, player: str | None) -> str:
     return f"Every move loses: none leaves a value that is {relation}. This one leaves {move.total}."
 
 
-def _with_moves(term: PlayedTerm, found: Explanation, most: int) -> dict[str, Any]:
-    moves = placed_moves(term, found, most)
+def _with_moves(term: PlayedTerm, found: Explanation, most: int, page: Page) -> dict[str, Any]:
+    moves = placed_moves(term, found, most, page.kinds)
     written = sum(len(move.after.edges) for move in moves) <= MOST_AFTER
     return drawn(term) | {"moves": [_record(move, written=written) for move in moves]}
 
@@ -154,6 +164,9 @@ def _record(move: Placed, *, written: bool) -> dict[str, Any]:
         "value": move.value,
         "sum": move.total,
         "wins": move.wins,
+        "best": move.best,
+        "dominated_by": move.dominated_by,
+        "reversible_through": move.reversible_through,
         "leaves": move.name,
         "kept": move.kept,
         "position": to_json(move.after) if written else None,

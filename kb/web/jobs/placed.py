@@ -6,11 +6,12 @@ component that is isomorphic, and to every vertex and edge that symmetry makes t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from kb.explain.best import best_options
 from kb.explain.explanation import Option, Summand, shown
 from kb.games import PLAYERS, Game, Move, Pick, Player, pick
 from kb.games.tracing import kept_by_move, kept_by_settling
@@ -37,6 +38,10 @@ class Placed:
     value: str | None
     total: str | None
     wins: bool | None
+    best: bool | None
+    """Whether no other move of the player leaves more for them; None where that is not known."""
+    dominated_by: str | None
+    reversible_through: str | None
     name: str
     """What is left of the term, by name."""
     kept: list[int]
@@ -44,12 +49,18 @@ class Placed:
     after: Position
 
 
-def placed_moves(term: PlayedTerm, found: Explanation, most: int) -> list[Placed]:
-    """The moves of one term, at most `most` a player; those on several edges once a class."""
+def placed_moves(
+    term: PlayedTerm, found: Explanation, most: int, kinds: Container[int] | None = None
+) -> list[Placed]:
+    """The moves of one term, at most `most` a player; those on several edges once a class.
+
+    Only those of some classes are looked at, where these are named.
+    """
     sign, rules, position = term
     settled = rules.start(position)
     old = kept_by_settling(rules, position, settled)
     options = _options(rules, sign, settled, found)
+    best = best_options(found)
     names: dict[int, str] = {}
     placed = []
     players = PLAYERS if found.kind == "partizan" else (None,)
@@ -58,6 +69,8 @@ def placed_moves(term: PlayedTerm, found: Explanation, most: int) -> list[Placed
         if option is None:
             continue
         number, judged = option
+        if kinds is not None and number not in kinds:
+            continue
         if number not in names:
             names[number] = describe(move.leaves)
         kept = [old[v] for v in kept_by_move(rules, settled, move)]
@@ -70,6 +83,9 @@ def placed_moves(term: PlayedTerm, found: Explanation, most: int) -> list[Placed
                 value=shown(judged.value),
                 total=shown(judged.total),
                 wins=judged.wins,
+                best=best[number],
+                dominated_by=shown(judged.dominated_by),
+                reversible_through=shown(judged.reversible_through),
                 name=names[number],
                 kept=kept,
                 after=move.leaves,

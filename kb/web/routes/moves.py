@@ -7,9 +7,18 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 
 from kb.web import shapes
-from kb.web.answers import POSITION_BODY, Asked, GraphText, answers, position_in, respond
+from kb.web.answers import POSITION_BODY, Asked, GraphText, Next, answers, position_in, respond
 
 routes = APIRouter(tags=["moves"])
+
+KindLimit = Annotated[
+    int | None,
+    Query(
+        ge=1,
+        description="Kinds of moves on several edges on one page, winning ones first; the first page has"
+        " besides all moves at one vertex or edge. Without it everything comes at once.",
+    ),
+]
 
 Player = Annotated[
     Literal["L", "R"] | None, Query(description="Who moves, in a partizan game: Left or Right.")
@@ -23,17 +32,25 @@ async def position(service: Asked, game: str, graph: GraphText) -> Response:
 
 
 @routes.get("/games/{game}/explain", responses=answers(shapes.Explanation))
-async def explain(service: Asked, game: str, graph: GraphText) -> Response:
+async def explain(
+    service: Asked, game: str, graph: GraphText, limit: KindLimit = None, next: Next = None
+) -> Response:
     """Every move: up to symmetry in `summands`, one by one in the labelling given in `moves`."""
-    asked = service.heavy("explanation", game=game, given={"graph": graph}, budget=service.budget)
+    asked = service.heavy(
+        "explanation", game=game, given={"graph": graph}, budget=service.budget, limit=limit, next=next
+    )
     return respond(service, await asked)
 
 
 @routes.post("/games/{game}/explain", openapi_extra=POSITION_BODY, responses=answers(shapes.Explanation))
-async def explain_position(service: Asked, request: Request, game: str) -> Response:
+async def explain_position(
+    service: Asked, request: Request, game: str, limit: KindLimit = None, next: Next = None
+) -> Response:
     """The same of a position given as JSON."""
     given = await position_in(request, service)
-    asked = service.heavy("explanation", game=game, given=given, budget=service.budget)
+    asked = service.heavy(
+        "explanation", game=game, given=given, budget=service.budget, limit=limit, next=next
+    )
     return respond(service, await asked)
 
 

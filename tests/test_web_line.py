@@ -6,6 +6,7 @@ Oracle: the moves that an explanation of each position lists, followed one by on
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -123,9 +124,51 @@ def test_the_perfect_player_moves_in_any_game_of_a_sum(service: httpx.Client) ->
     assert ask(service, "games/take-away/value", graph=reply["graph"])["nim_value"] == 0
 
 
-def test_nobody_is_asked_to_move_in_a_value(service: httpx.Client) -> None:
-    answer = service.get("games/take-away/reply", params={"graph": "K4 + *2"})
-    assert "to move in a value" in error_of(answer)["message"]
+def test_the_perfect_player_moves_in_a_value_where_only_that_wins(service: httpx.Client) -> None:
+    """K_2 is *2: with its moves nobody makes *5 of it, so *5 must become *2."""
+    reply = ask(service, "games/take-away/reply", graph="K2 + *5")
+    assert (reply["move"]["term"], reply["move"]["literal"], reply["wins"]) == (1, [1, "*2"], True)
+    assert ask(service, "games/take-away/value", graph=reply["graph"])["nim_value"] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "graph"),
+    [
+        ("take-away", "K2 + *5"),
+        ("even-odd", "P3 - {3|1}"),
+        ("even-odd", "P3 + *2 - 2"),
+        ("take-away", "K2 + ±1"),
+    ],
+)
+def test_every_move_in_a_value_leaves_what_a_look_up_says(
+    service: httpx.Client, game: str, graph: str
+) -> None:
+    found = ask(service, f"games/{game}/explain", graph=graph)
+    count = 0
+    for number, value in enumerate(found["added_values"], start=len(found["terms"])):
+        for move in value["moves"]:
+            text = f"{number}:{move['player'] or ''}{move['number']}"
+            (step,) = ask(service, f"games/{game}/line", graph=graph, moves=text)["steps"]
+            assert step["literals"][number - len(found["terms"])] == move["literal"]
+            assert ask(service, f"games/{game}/value", graph=step["graph"])["value"] == move["sum"]
+            count += 1
+    assert count >= 2
+
+
+def test_a_sum_that_is_partizan_no_more_is_played_on(service: httpx.Client) -> None:
+    """Once Left has moved from 1 to 0 nobody needs to say who moves in K_2."""
+    line = ask(service, "games/take-away/line", graph="K2 + 1", moves="1:L0,0")
+    assert line["kind"] == "partizan"
+    assert [step["graph"] for step in line["steps"]] == ["(edges:0-1) + 0", "(edges:0) + 0"]
+    reply = ask(service, "games/take-away/reply", graph=line["steps"][0]["graph"], player="R")
+    assert (reply["move"]["player"], reply["wins"]) == (None, True)
+    assert reply["why"].startswith("It leaves a position of value 0")
+
+
+@pytest.mark.parametrize("move", ["1:5", "1:0-1", "2:0"])
+def test_a_move_in_a_value_that_is_none_is_said_to_be(service: httpx.Client, move: str) -> None:
+    answer = service.get("games/take-away/line", params={"graph": "K2 + *5", "moves": move})
+    assert re.search("has no move|the last is 1", error_of(answer)["message"])
 
 
 def test_a_sum_across_kinds_needs_a_player(service: httpx.Client) -> None:

@@ -21,23 +21,35 @@ class ValueMove:
 
     player: Player | None
     """Who moves; None in an impartial sum."""
+    number: int
+    """Which option it is: of a nimber *number, of other values the one at this place among the player's."""
     leaves: Value
     total: Value | None
     """The value of the whole sum after the move."""
     wins: bool | None
+    best: bool | None = None
+    """Whether no move of the player leaves the whole sum worth more to them; in a partizan sum."""
 
     @property
     def where(self) -> str:
         """The move in words."""
         return f"to {shown(self.leaves)}"
 
+    @property
+    def literal(self) -> tuple[int, str]:
+        """What stands in the sum after the move, with its sign."""
+        return as_literal(self.leaves)
+
     def as_json(self) -> dict[str, Any]:
         """The move as plain data."""
         return {
             "player": self.player,
+            "number": self.number,
+            "literal": list(self.literal),
             "leaves": shown(self.leaves),
             "sum": shown(self.total),
             "wins": self.wins,
+            "best": self.best,
         }
 
 
@@ -82,16 +94,42 @@ def _in_nimber(own: int, whole: Value | None) -> Iterator[ValueMove]:
     listed = range(min(own, MOST_LISTED))
     for left in (*listed, *([rest] if rest is not None and listed.stop <= rest < own else [])):
         total = None if rest is None else rest ^ left
-        yield ValueMove(None, left, total, wins_by_leaving(None, total))
+        yield ValueMove(None, left, left, total, wins_by_leaving(None, total))
 
 
 def _in_game(own: Value, whole: Value | None) -> Iterator[ValueMove]:
     game = as_game(own)
     rest = None if whole is None else signed_sum([(1, whole), (-1, game)], partizan=True)
     for player, options in zip(PLAYERS, (game.left, game.right), strict=True):
-        for left in islice(options, MOST_LISTED):
+        for number, left in enumerate(islice(options, MOST_LISTED)):
             total = None if rest is None else signed_sum([(1, rest), (1, left)], partizan=True)
-            yield ValueMove(player, left, total, wins_by_leaving(player, total))
+            yield ValueMove(player, number, left, total, wins_by_leaving(player, total))
+
+
+def option_at(own: Value, player: Player | None, number: int) -> Value | None:
+    """The option that a move to it names by its number; None where there is none.
+
+    >>> option_at(5, None, 2), option_at(as_game(1), "L", 1)
+    (2, None)
+    """
+    if player is None:
+        return number if isinstance(own, int) and number < own else None
+    game = as_game(own)
+    options = game.left if player == "L" else game.right
+    return options[number] if number < len(options) else None
+
+
+def as_literal(value: Value) -> tuple[int, str]:
+    """A value as it is written in a sum: its sign, and what can be read back behind it.
+
+    >>> from kb.values.reading import parse_value
+    >>> as_literal(parse_value("-1*"))
+    (-1, '1*')
+    """
+    text = shown(value) or ""
+    if text.startswith("-"):
+        return -1, shown(negative(value)) or ""
+    return 1, text.replace("+-", "±")
 
 
 def wins_by_leaving(player: Player | None, total: Value | None) -> bool | None:

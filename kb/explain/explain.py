@@ -13,6 +13,7 @@ from kb.evaluate.evidence import DAMAGED, DISPUTED
 from kb.evaluate.hearing import Part, part_of
 from kb.evaluate.sums import LiteralTerm, PositionTerm, is_partizan, total
 from kb.explain.added_value import added_value, wins_by_leaving
+from kb.explain.best import with_best
 from kb.explain.explanation import Explanation, Option, Summand, shown
 from kb.explain.moves import Classes, MoveClass, move_classes
 from kb.games import PLAYERS, Game, Player
@@ -79,7 +80,8 @@ def explain(
         # A winning move would say who wins, which is what nobody knows here.
         summed = [_unjudged(one) for one in summed]
         notes.append(f"no move is said to win or to lose while a value is {evidence}")
-    return replace(found, summands=tuple(summed), notes=tuple(notes))
+    told = replace(found, summands=tuple(summed), notes=tuple(notes))
+    return with_best(told) if partizan else told
 
 
 def _summands(game: Game, terms: Sequence[PositionTerm]) -> list[tuple[int, int, Part]]:

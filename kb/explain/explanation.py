@@ -57,6 +57,8 @@ class Option:
     """The value of the whole sum after the move."""
     wins: bool | None = None
     """Whether the move wins the whole sum."""
+    best: bool | None = None
+    """Whether no move of the player leaves the whole sum worth more to them; in a partizan sum."""
     dominated_by: Value | None = None
     """The value of a better move of the same player in the summand."""
     reversible_through: Value | None = None
@@ -105,6 +107,7 @@ class Option:
             "wins": self.wins,
         }
         if self.player is not None:
+            record["best"] = self.best
             record["dominated_by"] = shown(self.dominated_by)
             record["reversible_through"] = shown(self.reversible_through)
         return record

@@ -112,7 +112,9 @@ class Move(Shape):
     player: Literal["L", "R"] | None
     vertices: list[int]
     edges: list[list[int]]
-    number: int = Field(alias="class", description="Moves that symmetry makes the same share it.")
+    number: int | None = Field(
+        alias="class", description="Moves that symmetry makes the same share it; null of a move in a value."
+    )
     value: str | None
     sum: str | None
     wins: bool | None
@@ -160,6 +162,9 @@ class ValueMove(Shape):
     """A move in a value that was added as such."""
 
     player: Literal["L", "R"] | None
+    number: int = Field(description="What a line of play names it by.")
+    literal: list[int | str] = Field(description="What stands in the sum after it: sign and value.")
+    best: bool | None
     leaves: str
     sum: str | None
     wins: bool | None
@@ -224,7 +229,9 @@ class Step(Shape):
     player: str | None
     term: int
     kept: list[int] = Field(description="The vertices left of the term, by their first numbers.")
-    position: GivenPosition
+    position: GivenPosition | None = Field(description="What is left of the term; null of a value.")
+    to: str | None = Field(default=None, description="What is left of a value.")
+    literals: list[list[int | str]]
     graph: str
     leaves: str
 
@@ -233,6 +240,7 @@ class Line(Shape):
     """A line of play."""
 
     game: str
+    kind: Literal["impartial", "partizan"]
     terms: list[Drawn]
     literals: list[list[int | str]]
     steps: list[Step]

@@ -61,5 +61,6 @@ def on_page(found: Explanation, page: Page) -> dict[str, Any]:
         if "option_values" in written:
             written["option_values"] = list(summand.option_values)
     record["complete"] = found.is_complete
-    wins = sum(1 for _ in found.winning())
-    return record | {"kinds": first, "winning_kinds": wins, "next": page.next}
+    kinds = first + sum(len(value.moves) for value in found.added_values)
+    wins = sum(1 for _ in found.winning()) + sum(1 for _ in found.winning_in_values())
+    return record | {"kinds": kinds, "winning_kinds": wins, "next": page.next}

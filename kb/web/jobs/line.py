@@ -2,17 +2,20 @@
 
 A move is written by its place, in the numbering of the position that the line begins with: a vertex `3`, an
 edge `0-1`, several edges `0-1.1-4`. In a partizan game who moves stands before it, `L3`; in a sum of several
-terms its term, counted from 0, `1:3`.
+terms its term, counted from 0, `1:3`. Values that were added come after the positions; a move in one is
+written by the number of the option.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument, TooLarge
-from kb.evaluate.sums import is_partizan
+from kb.evaluate.sums import LiteralTerm, is_partizan, literal, signed_texts
+from kb.explain.added_value import as_literal, option_at
 from kb.games import Game, Move, Pick, Player, pick
 from kb.games import game as game_named
 from kb.games.tracing import kept_by_move, kept_by_settling
@@ -20,9 +23,10 @@ from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.written import edge_list
+from kb.values.sums import negative
 from kb.web.jobs.moves import drawn
 from kb.web.jobs.placed import mover
-from kb.web.jobs.played import read_played
+from kb.web.jobs.played import PlayedSum, read_played
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
 
 EDGE = r"\d{1,4}-\d{1,4}"
 WRITTEN = re.compile(
-    rf"(?:(?P<term>\d{{1,3}}):)?(?P<player>[LR])?(?:(?P<vertex>\d{{1,4}})|(?P<edges>{EDGE}(?:\.{EDGE})*))",
+    rf"(?:(?P<term>\d{{1,3}}):)?(?P<player>[LR])?(?P<place>\d{{1,4}}|{EDGE}(?:\.{EDGE})*)",
     re.ASCII,
 )
 
@@ -46,33 +50,65 @@ class _Term:
     numbers: list[int]
 
 
+@dataclass
+class _Standing:
+    """The sum as it stands after some moves."""
+
+    terms: list[_Term]
+    literals: list[tuple[int, str]]
+
+    @property
+    def values(self) -> list[LiteralTerm]:
+        """The literals with their values."""
+        return [literal(*each) for each in self.literals]
+
+    @property
+    def is_partizan(self) -> bool:
+        """Whether it matters who moves; a sum that was partizan may be so no more."""
+        return any(term.rules.kind == "partizan" for term in self.terms) or is_partizan(self.values)
+
+    def text(self, played: PlayedSum, written: Callable[[Position], str]) -> str:
+        """The sum as text."""
+        return played.text([each.position for each in self.terms], written, self.literals)
+
+
 def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], moves: str) -> Reply:
     """The position that a line begins with, drawn, and what each move leaves."""
     limits.check("text_characters", len(moves))
     played = read_played(base, limits, game_named(game), given)
-    partizan = is_partizan(base.evaluators.terms(played.home, played.asked))
-    here = [_settled(*term) for term in played.terms]
-    steps = []
-    for text in filter(None, moves.split(",")):
-        number, player, picked = _read(partizan, text, here)
-        term = here[number]
-        move = _find(term, player, picked, text)
+    here = _Standing([_settled(*term) for term in played.terms], list(played.literals))
+    partizan = here.is_partizan
+    steps = [_step(played, here, text) for text in moves.split(",") if text]
+    return json_reply(
+        {
+            "game": played.home.slug,
+            "kind": "partizan" if partizan else "impartial",
+            "terms": [drawn(term) for term in played.terms],
+            "literals": [[*each] for each in played.literals],
+            "steps": steps,
+        }
+    )
+
+
+def _step(played: PlayedSum, here: _Standing, text: str) -> dict[str, Any]:
+    """What a written move leaves; makes it."""
+    number, player, place = _read(here, text)
+    step: dict[str, Any] = {"move": text, "player": player, "term": number}
+    if number < len(here.terms):
+        term = here.terms[number]
+        move = _find(term, player, _picked(term, place, text), text)
         numbers = [term.numbers[v] for v in kept_by_move(term.rules, term.position, move)]
-        here[number] = replace(term, position=move.leaves, numbers=numbers)
-        steps.append(
-            {
-                "move": text,
-                "player": player,
-                "term": number,
-                "kept": numbers,
-                "position": to_json(move.leaves),
-                "graph": played.text([each.position for each in here], edge_list),
-                "leaves": played.text([each.position for each in here], describe),
-            }
-        )
-    terms = [drawn(term) for term in played.terms]
-    literals = [[*literal] for literal in played.literals]
-    return json_reply({"game": played.home.slug, "terms": terms, "literals": literals, "steps": steps})
+        here.terms[number] = replace(term, position=move.leaves, numbers=numbers)
+        step |= {"kept": numbers, "position": to_json(move.leaves)}
+    else:
+        which = number - len(here.terms)
+        here.literals[which] = _option(here.values[which], player, place, text)
+        step |= {"kept": [], "position": None, "to": signed_texts([here.literals[which]])}
+    return step | {
+        "literals": [[*each] for each in here.literals],
+        "graph": here.text(played, edge_list),
+        "leaves": here.text(played, describe),
+    }
 
 
 def _settled(sign: int, rules: Game, position: Position) -> _Term:
@@ -80,27 +116,40 @@ def _settled(sign: int, rules: Game, position: Position) -> _Term:
     return _Term(sign, rules, settled, kept_by_settling(rules, position, settled))
 
 
-def _read(partizan: bool, text: str, here: list[_Term]) -> tuple[int, Player | None, Pick]:
-    """The term, who moves there, and what is picked in the numbering of the term as it stands."""
+def _read(here: _Standing, text: str) -> tuple[int, Player | None, str]:
+    """The term, who moves there, and the place as it is written."""
     match = WRITTEN.fullmatch(text)
     if match is None:
         raise BadArgument(f"the move {text[:40]!r} is none: write a vertex 3, an edge 0-1 or edges 0-1.1-4")
-    number = int(match["term"] or 0)
-    if number >= len(here):
-        raise BadArgument(f"the move {text!r} is in term {number}, and the last is {len(here) - 1}")
+    number, last = int(match["term"] or 0), len(here.terms) + len(here.literals) - 1
+    if number > last:
+        raise BadArgument(f"the move {text!r} is in term {number}, and the last is {last}")
     player: Player | None = "L" if match["player"] == "L" else "R" if match["player"] == "R" else None
-    if partizan != (player is not None):
+    if here.is_partizan != (player is not None):
         wanted = "says who moves, L or R" if player is None else "has no player, for the game is impartial"
         raise BadArgument(f"the move {text!r} must be one that {wanted}")
-    now = {old: v for v, old in enumerate(here[number].numbers)}
+    return number, player, match["place"]
+
+
+def _picked(term: _Term, place: str, text: str) -> Pick:
+    """What is picked, in the numbering of the term as it stands."""
+    now = {old: v for v, old in enumerate(term.numbers)}
     try:
-        if match["vertex"]:
-            return number, player, pick((now[int(match["vertex"])],), ())
-        ends = [edge.split("-") for edge in match["edges"].split(".")]
-        edges = [(now[int(u)], now[int(v)]) for u, v in ends]
+        if "-" not in place:
+            return pick((now[int(place)],), ())
+        ends = [edge.split("-") for edge in place.split(".")]
+        return pick((), [(now[int(u)], now[int(v)]) for u, v in ends])
     except KeyError as gone:
         raise BadArgument(f"the move {text!r} is at vertex {gone}, which is not there") from None
-    return number, player, pick((), edges)
+
+
+def _option(value: LiteralTerm, player: Player | None, place: str, text: str) -> tuple[int, str]:
+    """What a move leaves of a value."""
+    own = value.value if value.sign > 0 else negative(value.value)
+    left = option_at(own, player, int(place)) if "-" not in place else None
+    if left is None:
+        raise BadArgument(f"{signed_texts([(value.sign, value.written)])} has no move {text!r}")
+    return as_literal(left)
 
 
 def _find(term: _Term, player: Player | None, picked: Pick, text: str) -> Move:

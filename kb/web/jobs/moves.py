@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from kb.drawing.tikz import places_of
 from kb.errors import BadArgument
 from kb.explain import explain
+from kb.explain.added_value import ValueMove
+from kb.explain.explanation import Option, shown
 from kb.games import PLAYERS
 from kb.games import game as game_named
 from kb.graphs.json_position import to_json
@@ -80,54 +84,71 @@ def reply(
 ) -> Reply:
     """The move of a perfect player: the simplest that wins, or where none does the first there is."""
     played = read_played(base, limits, game_named(game), given)
-    if played.literals:
-        raise BadArgument("nobody can be asked to move in a value; play its positions without it")
     most = _most_moves(played, limits)
     found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
     if found.kind == "partizan" and player not in PLAYERS:
         raise BadArgument(f"{game} is partizan: say with player=L or player=R who moves")
-    moves = [
-        (number, move)
-        for number, term in enumerate(played.terms)
-        for move in placed_moves(term, found, most)
-        if move.player is None or move.player == player
-    ]
+    moves = [(number, move) for number, move in _all_moves(found) if move.player in (None, player)]
     if not moves:
         return json_reply({"game": played.home.slug, "move": None, "over": True, "wins": False})
-    # A move that wins; else one of which nothing is known, which may win; a known loss last.
-    rank = {True: 0, None: 1, False: 2}
-    number, best = min(
-        moves, key=lambda pair: (rank[pair[1].wins], len(pair[1].vertices) + len(pair[1].edges))
-    )
-    after = [best.after if place == number else term.position for place, term in enumerate(played.terms)]
+    number, best = min(moves, key=lambda pair: _order(pair[1]))
+    terms, literals = [term.position for term in played.terms], list(played.literals)
+    if isinstance(best, ValueMove):
+        literals[number] = best.literal
+        place, record = len(terms) + number, _record_of_value(best)
+    else:
+        place, placed = next(
+            (place, move)
+            for place, term in enumerate(played.terms)
+            for move in placed_moves(term, found, most, {number})
+        )
+        terms[place] = placed.after
+        record = _record(placed, written=True)
     return json_reply(
         {
             "game": played.home.slug,
-            "move": _record(best, written=True) | {"term": number},
+            "move": record | {"term": place},
             "over": False,
-            "leaves": played.text(after, describe),
-            "graph": played.text(after, edge_list),
-            "position": to_json(after[0]) if played.is_alone else None,
+            "leaves": played.text(terms, describe, literals),
+            "graph": played.text(terms, edge_list, literals),
+            "position": to_json(terms[0]) if played.is_alone else None,
             "wins": best.wins,
             "guess": best.wins is None,
-            "why": _why(best, player),
+            "why": _why(best, player if found.kind == "partizan" else None),
         },
         lasting=best.wins is not None,
     )
 
 
-def _why(move: Placed, player: str | None) -> str:
+def _all_moves(found: Explanation) -> Iterator[tuple[int, Option | ValueMove]]:
+    """Every kind of move with its number, then every move in a value with that of the value."""
+    yield from enumerate(option for summand in found.summands for option in summand.options)
+    for number, value in enumerate(found.added_values):
+        yield from ((number, move) for move in value.moves)
+
+
+def _order(move: Option | ValueMove) -> tuple[int, float]:
+    """One that wins; else one of which nothing is known, which may win; a known loss last.
+
+    Of these the simplest; one in a position before one in a value.
+    """
+    places = inf if isinstance(move, ValueMove) else len(move.vertices) + len(move.edges)
+    return {True: 0, None: 1, False: 2}[move.wins], places
+
+
+def _why(move: Option | ValueMove, player: str | None) -> str:
     """Why a perfect player makes a move, in a sentence to the opponent."""
+    left = shown(move.total)
     if move.wins is None:
         return "No move is known to win here, and what this one leaves is not known either: it is a guess."
     if player is None:
         if move.wins:
             return "It leaves a position of value 0: whatever you do there, there is an answer."
-        return f"Every move loses: the values they leave are other than 0. This one leaves {move.total}."
+        return f"Every move loses: the values they leave are other than 0. This one leaves {left}."
     relation = "at least 0" if player == "L" else "at most 0"
     if move.wins:
-        return f"It leaves {move.total}, which is {relation}: you move next and lose."
-    return f"Every move loses: none leaves a value that is {relation}. This one leaves {move.total}."
+        return f"It leaves {left}, which is {relation}: you move next and lose."
+    return f"Every move loses: none leaves a value that is {relation}. This one leaves {left}."
 
 
 def _with_moves(term: PlayedTerm, found: Explanation, most: int, page: Page) -> dict[str, Any]:
@@ -171,3 +192,10 @@ def _record(move: Placed, *, written: bool) -> dict[str, Any]:
         "kept": move.kept,
         "position": to_json(move.after) if written else None,
     }
+
+
+def _record_of_value(move: ValueMove) -> dict[str, Any]:
+    """A move in a value that was added, in the form of one in a position."""
+    nowhere: dict[str, Any] = {"vertices": [], "edges": [], "kept": [], "position": None}
+    left = shown(move.leaves)
+    return nowhere | move.as_json() | {"class": None, "value": left, "leaves": left}

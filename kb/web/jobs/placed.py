@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from kb.explain.best import best_options
 from kb.explain.explanation import Option, Summand, shown
 from kb.games import PLAYERS, Game, Move, Pick, Player, pick
 from kb.games.tracing import kept_by_move, kept_by_settling
@@ -60,7 +59,6 @@ def placed_moves(
     settled = rules.start(position)
     old = kept_by_settling(rules, position, settled)
     options = _options(rules, sign, settled, found)
-    best = best_options(found)
     names: dict[int, str] = {}
     placed = []
     players = PLAYERS if found.kind == "partizan" else (None,)
@@ -83,7 +81,7 @@ def placed_moves(
                 value=shown(judged.value),
                 total=shown(judged.total),
                 wins=judged.wins,
-                best=best[number],
+                best=judged.best,
                 dominated_by=shown(judged.dominated_by),
                 reversible_through=shown(judged.reversible_through),
                 name=names[number],

@@ -42,15 +42,20 @@ class PlayedSum(NamedTuple):
         (first, *others) = self.terms or (None,)
         return first is not None and not others and not self.literals and first[:2] == (1, self.home)
 
-    def text(self, positions: Sequence[Position], written: Callable[[Position], str]) -> str:
-        """The sum with `positions` in the place of its own, as text that can be read back."""
+    def text(
+        self,
+        positions: Sequence[Position],
+        written: Callable[[Position], str],
+        literals: Sequence[tuple[int, str]] | None = None,
+    ) -> str:
+        """The sum with `positions`, and perhaps `literals`, in the place of its own; it can be read back."""
         if self.is_alone:
             return written(positions[0])
         texts = [
             (sign, ("" if rules is self.home else f"{rules.slug}:") + _bracketed(written(position)))
             for (sign, rules, _), position in zip(self.terms, positions, strict=True)
         ]
-        return signed_texts([*texts, *self.literals])
+        return signed_texts([*texts, *(self.literals if literals is None else literals)])
 
 
 def _bracketed(text: str) -> str:

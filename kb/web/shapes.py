@@ -96,6 +96,7 @@ class PlacedPosition(Shape):
     """A position with its name and layout."""
 
     game: str
+    kind: Literal["impartial", "partizan"]
     name: str
     position: GivenPosition | None
     layout: list[list[float]] | None
@@ -197,7 +198,7 @@ class Explanation(Shape):
     complete: bool
     position: GivenPosition | None
     layout: list[list[float]] | None
-    moves: list[Move] | None
+    moves: list[Move] | None = Field(description="Those of a position alone; of a page they are in its term.")
     terms: list[ExplainedTerm]
     literals: list[list[int | str]] = Field(description="Values in the sum as such: sign and value.")
     summands: list[Summand]

@@ -14,19 +14,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument, TooLarge
-from kb.evaluate.sums import LiteralTerm, is_partizan, literal, signed_texts
+from kb.evaluate.sums import literal, signed_texts
 from kb.explain.added_value import as_literal, option_at
-from kb.games import Game, Move, Pick, Player, pick
+from kb.explain.explanation import shown
+from kb.games import Game, Kind, Move, Pick, Player, pick
 from kb.games import game as game_named
 from kb.games.tracing import kept_by_move, kept_by_settling
 from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
 from kb.graphs.position import Position
 from kb.graphs.written import edge_list
-from kb.values.sums import negative
+from kb.values.sums import Value, negative
 from kb.web.jobs.moves import drawn
 from kb.web.jobs.placed import mover
-from kb.web.jobs.played import PlayedSum, read_played
+from kb.web.jobs.played import PlayedSum, kind_of, read_played
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -58,14 +59,9 @@ class _Standing:
     literals: list[tuple[int, str]]
 
     @property
-    def values(self) -> list[LiteralTerm]:
-        """The literals with their values."""
-        return [literal(*each) for each in self.literals]
-
-    @property
-    def is_partizan(self) -> bool:
-        """Whether it matters who moves; a sum that was partizan may be so no more."""
-        return any(term.rules.kind == "partizan" for term in self.terms) or is_partizan(self.values)
+    def kind(self) -> Kind:
+        """Whether it matters who moves; a sum in which it did may be one in which it does no more."""
+        return kind_of((term.rules for term in self.terms), self.literals)
 
     def text(self, played: PlayedSum, written: Callable[[Position], str]) -> str:
         """The sum as text."""
@@ -77,12 +73,11 @@ def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any
     limits.check("text_characters", len(moves))
     played = read_played(base, limits, game_named(game), given)
     here = _Standing([_settled(*term) for term in played.terms], list(played.literals))
-    partizan = here.is_partizan
     steps = [_step(played, here, text) for text in moves.split(",") if text]
     return json_reply(
         {
             "game": played.home.slug,
-            "kind": "partizan" if partizan else "impartial",
+            "kind": played.kind,
             "terms": [drawn(term) for term in played.terms],
             "literals": [[*each] for each in played.literals],
             "steps": steps,
@@ -102,8 +97,9 @@ def _step(played: PlayedSum, here: _Standing, text: str) -> dict[str, Any]:
         step |= {"kept": numbers, "position": to_json(move.leaves)}
     else:
         which = number - len(here.terms)
-        here.literals[which] = _option(here.values[which], player, place, text)
-        step |= {"kept": [], "position": None, "to": signed_texts([here.literals[which]])}
+        left = _option(here.literals[which], player, place, text)
+        here.literals[which] = as_literal(left)
+        step |= {"kept": [], "position": None, "to": shown(left)}
     return step | {
         "literals": [[*each] for each in here.literals],
         "graph": here.text(played, edge_list),
@@ -125,7 +121,7 @@ def _read(here: _Standing, text: str) -> tuple[int, Player | None, str]:
     if number > last:
         raise BadArgument(f"the move {text!r} is in term {number}, and the last is {last}")
     player: Player | None = "L" if match["player"] == "L" else "R" if match["player"] == "R" else None
-    if here.is_partizan != (player is not None):
+    if (here.kind == "partizan") != (player is not None):
         wanted = "says who moves, L or R" if player is None else "has no player, for the game is impartial"
         raise BadArgument(f"the move {text!r} must be one that {wanted}")
     return number, player, match["place"]
@@ -143,13 +139,14 @@ def _picked(term: _Term, place: str, text: str) -> Pick:
         raise BadArgument(f"the move {text!r} is at vertex {gone}, which is not there") from None
 
 
-def _option(value: LiteralTerm, player: Player | None, place: str, text: str) -> tuple[int, str]:
-    """What a move leaves of a value."""
-    own = value.value if value.sign > 0 else negative(value.value)
+def _option(added: tuple[int, str], player: Player | None, place: str, text: str) -> Value:
+    """What a move leaves of a value, with its sign."""
+    sign, value, _ = literal(*added)
+    own = value if sign > 0 else negative(value)
     left = option_at(own, player, int(place)) if "-" not in place else None
     if left is None:
-        raise BadArgument(f"{signed_texts([(value.sign, value.written)])} has no move {text!r}")
-    return as_literal(left)
+        raise BadArgument(f"{signed_texts([added])} has no move {text!r}")
+    return left
 
 
 def _find(term: _Term, player: Player | None, picked: Pick, text: str) -> Move:

@@ -53,7 +53,10 @@ def explanation(
     terms = [_with_moves(term, found, most, page) for term in played.terms]
     record = on_page(found, page)
     record["name"] = record.pop("position")
-    return json_reply(record | _shown(played, terms), lasting=found.is_complete)
+    record |= _shown(played, terms)
+    if limit is not None:
+        record["moves"] = None  # the same again would double a page
+    return json_reply(record, lasting=found.is_complete)
 
 
 def position(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
@@ -62,7 +65,7 @@ def position(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str,
     for _, rules, each in played.terms:
         rules.start(each)
     named = played.text([each for _, _, each in played.terms], describe)
-    record = {"game": game_named(game).slug, "name": named}
+    record = {"game": played.home.slug, "kind": played.kind, "name": named}
     return json_reply(record | _shown(played, [drawn(term) for term in played.terms]))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kb.evaluate.sums import signed_texts
-from kb.games import Game
+from kb.evaluate.sums import is_partizan, literal, signed_texts
+from kb.games import Game, Kind
 from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Position, Sum
 from kb.web.jobs.positions import as_terms, read_asked
@@ -37,6 +37,11 @@ class PlayedSum(NamedTuple):
         return self.asked.literals if isinstance(self.asked, MixedSum) else ()
 
     @property
+    def kind(self) -> Kind:
+        """Whether it matters who moves."""
+        return kind_of((term.rules for term in self.terms), self.literals)
+
+    @property
     def is_alone(self) -> bool:
         """Whether it is one position of the game that is asked about."""
         (first, *others) = self.terms or (None,)
@@ -56,6 +61,13 @@ class PlayedSum(NamedTuple):
             for (sign, rules, _), position in zip(self.terms, positions, strict=True)
         ]
         return signed_texts([*texts, *(self.literals if literals is None else literals)])
+
+
+def kind_of(games: Iterable[Game], literals: Iterable[tuple[int, str]]) -> Kind:
+    """Whether it matters who moves in a sum of positions of these games and values."""
+    values = [literal(*each) for each in literals]
+    partizan = any(rules.kind == "partizan" for rules in games) or is_partizan(values)
+    return "partizan" if partizan else "impartial"
 
 
 def _bracketed(text: str) -> str:

@@ -23,10 +23,12 @@ LOOSE = {"cells": 10_000, "vertices": 400, "edges": 40_000}
 
 
 @contextmanager
-def serving(url: str, *, solve: bool = False, prefix: str = "", **limits: float) -> Iterator[httpx.Client]:
+def serving(
+    url: str, *, solve: bool = False, prefix: str = "", token: str = "", **limits: float
+) -> Iterator[httpx.Client]:
     """A client of a service on one base; it ends as the service ends."""
     allowed = Limits().with_settings({name: str(value) for name, value in limits.items()})
-    app = create_app(url, solve=solve, limits=allowed, prefix=prefix)
+    app = create_app(url, solve=solve, limits=allowed, prefix=prefix, token=token)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = uvicorn.Server(

@@ -92,6 +92,7 @@ def test_every_module_that_a_page_needs_is_asked_for_at_once(site: httpx.Client,
 def test_a_browser_keeps_scripts_for_good_and_another_version_has_another_address(site: httpx.Client) -> None:
     first = site.get(f"/static/{VERSION}/explorer.js")
     assert "immutable" in first.headers["cache-control"]
+    assert len(first.headers.get_list("etag")) == 1
     assert site.get("/static/000000000000/explorer.js").status_code == 404
 
 

@@ -42,6 +42,13 @@ def answers(shape: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
     return {200: {"model": shape}}
 
 
+def file(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
+    """The description of a route that answers with a file."""
+    binary = media_type == "application/gzip"
+    schema = {"type": "string"} | ({"format": "binary"} if binary else {})
+    return {200: {"description": description, "content": {media_type: {"schema": schema}}}}
+
+
 GraphText = Annotated[
     str,
     Query(

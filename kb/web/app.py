@@ -51,7 +51,7 @@ def create_app(
     It answers to `hosts` only, takes a POST from its own pages and those of `origins`, and with `token`
     only one that carries it. With `prefix` it lies below a path of a site.
     """
-    service = Service(url, solve=solve, limits=limits or Limits(), prefix=prefix)
+    service = Service(url, solve=solve, limits=limits or Limits(), prefix=prefix, wants_token=bool(token))
     working = CancelWhenGone(PlainLookUps(zipped(create_api(service)), service), limits=service.limits)
     service.response_cache = ResponseCache(
         working, limits=service.limits, metrics=service.metrics, changes=service.changes

@@ -222,10 +222,16 @@ async def findings(request: Request, service: Asked) -> Response:
 
 
 @pages.get("/api/docs")
-async def api_page(request: Request) -> Response:
+async def api_page(request: Request, service: Asked) -> Response:
     """The operations of the API, each with a form that runs it."""
     schema = request.app.openapi()
-    return _page(request, "api.html", info=schema["info"], subjects=operations(schema))
+    return _page(
+        request,
+        "api.html",
+        info=schema["info"],
+        subjects=operations(schema),
+        wants_token=service.wants_token,
+    )
 
 
 @pages.get("/runs")
@@ -332,7 +338,7 @@ def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> 
             "root": service.prefix,
             "path": request.url.path,
             "status": status,
-            "solves": service.may_solve,
+            "solves": service.may_solve and not service.wants_token,
             **context,
         },
         status_code=status,

@@ -136,7 +136,7 @@ class _ResponseRecorder:
             self.base,
             route_of(self.scope),
             etag,
-            [*self.headers, (b"etag", etag)],
+            [*(header for header in self.headers if header[0] != b"etag"), (b"etag", etag)],
             body,
         )
         self.cache.keep(self.key, kept)

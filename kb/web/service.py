@@ -33,11 +33,15 @@ FIRST: Jobs = (
 class Service:
     """One running service on one base."""
 
-    def __init__(self, url: str, *, solve: bool, limits: Limits, prefix: str = "") -> None:
+    def __init__(
+        self, url: str, *, solve: bool, limits: Limits, prefix: str = "", wants_token: bool = False
+    ) -> None:
         self.url = url
         self.prefix = prefix
         """The path below which the service lies, for the links of its pages."""
         self.may_solve = solve
+        self.wants_token = wants_token
+        """Whether a POST must carry a token, which the pages of the explorer do not have."""
         self.limits = limits
         self.metrics = Metrics()
         self.response_cache: ResponseCache | None = None

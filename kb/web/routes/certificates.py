@@ -11,12 +11,16 @@ from kb import paths
 from kb.errors import UnknownName
 from kb.games import GAMES
 from kb.games import game as game_named
-from kb.web.answers import Asked, GraphText, respond
+from kb.web.answers import Asked, GraphText, file, respond
 
 routes = APIRouter(tags=["certificates"])
 
 
-@routes.get("/games/{game}/certificate", response_class=Response)
+@routes.get(
+    "/games/{game}/certificate",
+    response_class=Response,
+    responses=file("application/x-ndjson", "A certificate."),
+)
 async def position_certificate(service: Asked, game: str, graph: GraphText) -> Response:
     """A certificate of the value of a position, as JSON lines that checker.py checks."""
     seconds = service.limits.budget_seconds
@@ -32,7 +36,11 @@ def certified_games(*, large: bool = False) -> list[str]:
     return [game.slug for game in GAMES if _file(game.slug, large=large).exists()]
 
 
-@routes.get("/certificates/{game}", response_class=FileResponse)
+@routes.get(
+    "/certificates/{game}",
+    response_class=FileResponse,
+    responses=file("application/gzip", "Certificates, packed."),
+)
 async def certificate(game: str, large: bool = False) -> FileResponse:
     """The certificate of the counterexamples of the errata of a game: JSON lines packed with gzip.
 
@@ -44,7 +52,7 @@ async def certificate(game: str, large: bool = False) -> FileResponse:
     return FileResponse(file, media_type="application/gzip", filename=file.name)
 
 
-@routes.get("/checker.py", response_class=FileResponse)
+@routes.get("/checker.py", response_class=FileResponse, responses=file("text/x-python", "A Python program."))
 async def checker() -> FileResponse:
     """The program that checks a certificate; it needs nothing but Python."""
     from kb.certificates import checker as program

@@ -14,9 +14,15 @@ from kb.web.service import Service
 routes = APIRouter(tags=["export"])
 
 MEDIA_TYPES = {"csv": "text/csv", "jsonl": "application/x-ndjson"}
+LINES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "A line per value.",
+        "content": {kind: {"schema": {"type": "string"}} for kind in MEDIA_TYPES.values()},
+    }
+}
 
 
-@routes.get("/export", response_class=Response)
+@routes.get("/export", response_class=Response, responses=LINES)
 async def export(
     service: Asked,
     game: Annotated[str | None, Query(description="Only this game.", examples=["grim"])] = None,

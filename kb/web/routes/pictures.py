@@ -6,12 +6,9 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from kb.web.answers import Asked, GraphText, respond
+from kb.web.answers import Asked, GraphText, file, respond
 
-routes = APIRouter(
-    tags=["pictures"],
-    responses={200: {"description": "A picture.", "content": {"image/svg+xml": {}}}},
-)
+routes = APIRouter(tags=["pictures"], responses=file("image/svg+xml", "A picture."))
 
 Theme = Annotated[Literal["auto", "light", "dark"], Query(description="auto follows the reader's screen.")]
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from kb.web import shapes
-from kb.web.answers import Asked, Limit, Next, answers, respond
+from kb.web.answers import Asked, Limit, Next, answers, file, respond
 from kb.web.routes.export import streamed
 
 routes = APIRouter(tags=["search"])
@@ -41,7 +41,9 @@ async def counts(service: Asked, game: str, filter: Filters = None, by: Facts = 
     return respond(service, await service.heavy("counts", game=game, filters=filter or [], by=by or []))
 
 
-@routes.get("/games/{game}/search.csv", response_class=Response)
+@routes.get(
+    "/games/{game}/search.csv", response_class=Response, responses=file("text/csv", "A line per position.")
+)
 async def search_file(service: Asked, game: str, filter: Filters = None) -> Response:
     """All stored positions that meet every filter, with what is known of each, as CSV."""
     allowed = await service.heavy("search_size", game=game, filters=filter or [])

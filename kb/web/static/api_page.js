@@ -1,5 +1,6 @@
 // The page of the API: each operation is a form whose request can be run.
 
+import { byId } from "./dom.js";
 import { root } from "./links.js";
 
 /** Parameters that may stand several times: in a form there is a space between. */
@@ -20,6 +21,12 @@ export function requestOf({ method, path, fields }) {
   return { url: `${root}${address}${text ? `?${text}` : ""}`, method, body };
 }
 
+/** What goes with a POST: the token too, where the service wants one and it was typed. */
+function headersOfPost() {
+  const token = byId("token")?.value;
+  return { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
 async function run(form) {
   const fields = [...form.elements]
     .filter(({ name }) => name)
@@ -30,8 +37,7 @@ async function run(form) {
   answer.hidden = false;
   answer.textContent = "…";
   try {
-    const headers = body === null ? {} : { "Content-Type": "application/json" };
-    const response = await fetch(url, { method, body, headers });
+    const response = await fetch(url, { method, body, headers: body === null ? {} : headersOfPost() });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
     const shown = isJson && text.length <= LONGEST_SHOWN ? JSON.stringify(JSON.parse(text), null, 2) : text;

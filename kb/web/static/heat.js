@@ -25,8 +25,21 @@ export function painter(values) {
 
 const shade = (hue, chroma, light) => ({
   background: `oklch(${light.toFixed(3)} ${chroma.toFixed(3)} ${((hue + 360) % 360).toFixed(0)})`,
-  color: light > 0.55 ? "#16171d" : "#ffffff",
+  color: luminance(hue, chroma, light) > HALFWAY ? "#000000" : "#ffffff",
 });
+
+/** The luminance that black and white stand out from alike, by the contrast that WCAG measures. */
+const HALFWAY = Math.sqrt(1.05 * 0.05) - 0.05;
+
+/** The relative luminance of a colour given in OKLCH, by Ottosson's matrices. */
+function luminance(hue, chroma, light) {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return 1.1122868033 * medium - 0.0405757452 * long - 0.0717110581 * short;
+}
 
 /** The cells of a table by row and column: `{rows, columns, at(row, column)}`. */
 export function gridOf({ row, column, cells }) {

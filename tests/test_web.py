@@ -379,7 +379,7 @@ def test_a_census_is_shown_by_edges_and_value(web_base: Path, tmp_path: Path) ->
     for m, _, count in census["counts"]:
         edges[m] += count
     assert [edges[m] for m in range(4, 11)] == [3, 5, 5, 4, 2, 1, 1]
-    assert "Census of connected(n=5)" in page
+    assert ">Census</a> of connected(n=5)" in page
     rows = re.findall(r'<th scope="row">(\d+)</th>(?:<td class="shade-\d">[\d,]*</td>)+<td>(\d+)</td>', page)
     assert [(int(m), int(count)) for m, count in rows][-7:] == [(m, edges[m]) for m in range(4, 11)]
 
@@ -420,7 +420,7 @@ def test_a_list_of_values_is_answered_by_the_games_that_give_it(service: httpx.C
     found = ask(service, "/identify", values="0,1,2,0,1", family="P_n")
     assert {"game": "grim", "first": "K1", "claim": None, "locator": None} in found["matches"]
     page = httpx.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "0,1,2,0,1"})
-    assert ">grim</a> along" in page.text
+    assert ">Grim</a> along" in page.text
     nobody = httpx.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "9,9,9"})
     assert "No game here has these values" in nobody.text
     assert service.get("/identify?values=x,y&family=P_n").status_code == 400

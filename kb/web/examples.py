@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kb.web.citations import cited
+
 EXAMPLES: dict[str, str] = {
     "polish": "K_{2,3}",
     "geography": "A(2,3,1)",
@@ -41,16 +43,21 @@ class Tabled(NamedTuple):
     family: str
     ranges: str
     against: str = ""
-    printed: str = ""
-    """The printed table as people cite it."""
+    place: str = ""
+    """Where the printed table stands in its paper."""
+
+    @property
+    def printed(self) -> str:
+        """The printed table as people cite it."""
+        return f"{cited(self.against.partition('_')[0])}, {self.place}"
 
 
 TABLES: tuple[Tabled, ...] = (
     Tabled("polish", "K_{m,n}", "m=1..6 n=1..6"),
-    Tabled("even-odd", "K_{m,n}", "m=1..6 n=m..6", "ottaway_table_1", "Ottaway, Table 1"),
-    Tabled("even-odd", "K_{1,m,n}", "m=1..6 n=m..7", "ottaway_table_2", "Ottaway, Table 2"),
-    Tabled("even-odd", "P(n,k)", "k=0..8 n=0..7", "ottaway_table_3", "Ottaway, Table 3"),
-    Tabled("geography", "A(0,n,0)", "n=1..7", "siegel_section_1", "Siegel, section 1"),
+    Tabled("even-odd", "K_{m,n}", "m=1..6 n=m..6", "ottaway_table_1", "Table 1"),
+    Tabled("even-odd", "K_{1,m,n}", "m=1..6 n=m..7", "ottaway_table_2", "Table 2"),
+    Tabled("even-odd", "P(n,k)", "k=0..8 n=0..7", "ottaway_table_3", "Table 3"),
+    Tabled("geography", "A(0,n,0)", "n=1..7", "siegel_section_1", "Section 1"),
     Tabled("take-away", "K_{m,n}", "m=1..4 n=m..4"),
     Tabled("node-kayles", "grid(m,n)", "m=1..3 n=1..3"),
     Tabled("trail-removing", "P_n", "n=1..8"),

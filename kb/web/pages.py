@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from fastapi.routing import APIRoute
 from fastapi.templating import Jinja2Templates
+from markupsafe import Markup
 
 from kb.errors import KbError
 from kb.games import GAMES
@@ -23,12 +24,12 @@ from kb.reports.slips import HEADINGS
 from kb.theorems.catalogue import STATUSES
 from kb.values import nimber
 from kb.web.answers import Asked
-from kb.web.citations import citations, cited
+from kb.web.citations import citations, cited, place, readable, title
 from kb.web.description import operations
 from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
-from kb.web.mathematics import typeset
+from kb.web.mathematics import typeset, with_links
 from kb.web.routes.certificates import certified_games
 from kb.web.service import Service
 from kb.web.spans import spans
@@ -191,7 +192,14 @@ async def claims(
 @pages.get("/claims/{paper}/{slug}")
 async def claim(request: Request, service: Asked, paper: str, slug: str) -> Response:
     """One claim: its words, its record and its counterexample, drawn."""
-    return _page(request, "claim.html", claim=await _answer_of(service, "claim", slug=f"{paper}/{slug}"))
+    found = await _answer_of(service, "claim", slug=f"{paper}/{slug}")
+    return _page(
+        request,
+        "claim.html",
+        claim=found,
+        headings=HEADINGS,
+        links=claim_links(service.prefix, found["places"], paper),
+    )
 
 
 @pages.get("/errata")
@@ -215,10 +223,13 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
 @pages.get("/findings")
 async def findings(request: Request, service: Asked) -> Response:
     """What was found beyond the papers, the strongest first."""
-    found = (await _answer_of(service, "findings"))["findings"]
-    found = sorted(found, key=lambda one: int(one.get("strength", 1_000)))
+    answer = await _answer_of(service, "findings")
+    found = sorted(answer["findings"], key=lambda one: int(one.get("strength", 1_000)))
     groups = [(status, [one for one in found if one["status"] == status]) for status in STATUSES]
-    return _page(request, "findings.html", findings=[(status, rows) for status, rows in groups if rows])
+    links = {one["paper"]: claim_links(service.prefix, answer["places"], one["paper"]) for one in found}
+    return _page(
+        request, "findings.html", findings=[(status, rows) for status, rows in groups if rows], links=links
+    )
 
 
 @pages.get("/api/docs")
@@ -276,9 +287,10 @@ async def sequences(request: Request, service: Asked, values: str = "", along: s
 
 
 @pages.get("/papers")
-async def papers(request: Request, service: Asked) -> Response:
-    """The papers."""
-    return _page(request, "papers.html", papers=(await _answer_of(service, "papers"))["papers"])
+async def papers(request: Request, service: Asked, text: str = "") -> Response:
+    """The papers, or those of an author."""
+    found = await _answer_of(service, "papers", text=text)
+    return _page(request, "papers.html", papers=found["papers"], text=text)
 
 
 @pages.get("/papers/{key}")
@@ -393,6 +405,19 @@ def narrowed(asked: dict[str, str], name: str, value: str) -> str:
     return "?" + urlencode({key: text for key, text in {**asked, name: value}.items() if text})
 
 
+def claim_links(prefix: str, places: dict[str, str], paper: str) -> dict[str, Markup]:
+    """Links to claims by the names that texts about a paper give them: its own without the paper's key."""
+    links = {}
+    for slug, locator in places.items():
+        key, _, name = slug.partition("/")
+        words = locator if key == paper else f"{cited(key)}, {locator}"
+        link = Markup('<a href="{}/claims/{}" title="{}">{}</a>').format(prefix, slug, slug, words)
+        links[slug] = link
+        if key == paper:
+            links[name] = link
+    return links
+
+
 def picture_link(game: str, graph: str, *, values: bool = True) -> str:
     """The address of the picture of a position."""
     query = {"graph": graph, "theme": "auto"} | ({"values": "1"} if values else {})
@@ -407,11 +432,14 @@ def explorer_link(game: str, graph: str) -> str:
 templates.env.globals |= {
     "static": f"/static/{VERSION}",
     "cited": cited,
+    "place": place,
+    "readable": readable,
+    "title": title,
     "is_position": is_position,
     "narrowed": narrowed,
     "picture_link": picture_link,
     "explorer_link": explorer_link,
 }
-templates.env.filters["typeset"] = typeset
+templates.env.filters |= {"typeset": typeset, "with_links": with_links}
 templates.env.trim_blocks = True
 templates.env.lstrip_blocks = True

@@ -42,10 +42,12 @@ test("graph6 is padded with zeros", () => {
 });
 
 test("a member of a family has numbers for its variables", () => {
-  assert.equal(member("K_{m,n}", { m: 2, n: 3 }), "K_{(2),(3)}");
+  assert.equal(member("K_{m,n}", { m: 2, n: 3 }), "K_{2,3}");
   assert.equal(member("P_n", { n: 12 }), "P_{12}");
   assert.equal(member("C_{2n+1}", { n: 4 }), "C_{2(4)+1}");
-  assert.equal(member("grid(m,n)", { m: 2, n: 3 }), "grid((2),(3))");
+  assert.equal(member("grid(m,n)", { m: 2, n: 3 }), "grid(2,3)");
+  assert.equal(member("P(n,k)", { n: 6, k: 5 }), "P(6,5)");
+  assert.equal(member("A(n,n+1,2n)", { n: 3 }), "A(3,3+1,2(3))");
   assert.equal(member("join(P_n,K1)", { n: 3 }), "join(P_{3},K1)");
 });
 

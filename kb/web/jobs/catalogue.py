@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
 from kb.games import game as game_named
+from kb.web.citations import CLAIM_NAME, cited
+from kb.web.jobs.papers import is_named, plain
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 from kb.web.tokens import read_token, token
@@ -48,7 +50,7 @@ def claims(
     wanted = {name: value for name, value in wanted.items() if value is not None}
     found = base.audit_results
     classes = {one.claim: one.class_ for one in base.errata()}
-    words = text.casefold().split()
+    words = plain(text).split()
     chosen = []
     facets: dict[str, Counter[str]] = {name: Counter() for name in FACETS}
     for claim in base.claims(paper=paper):
@@ -79,8 +81,11 @@ def claims(
 
 
 def _contains(claim: ClaimRecord, words: list[str]) -> bool:
-    """Whether all words stand in what a claim says, or in where it says it."""
-    text = f"{claim.slug} {claim.locator} {claim.statement} {claim.scope}".casefold()
+    """Whether all words stand in what a claim says, or in who says it and where."""
+    if not words:
+        return True
+    who = cited(claim.paper or "")
+    text = plain(f"{claim.slug} {who} {claim.locator} {claim.statement} {claim.scope}")
     return all(word in text for word in words)
 
 
@@ -91,15 +96,30 @@ def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
     if not chosen:
         raise UnknownName(f"there is no claim {slug!r}; the list of claims names them all")
     record = base.claim_records(chosen)[0]
-    linked = {chosen[0].corrects, *chosen[0].details.get("answers", "").split()}
+    answers = chosen[0].details.get("answers", "").split()
+    corrected_by = [one.slug for one in everything if one.corrects == slug]
+    answered_by = [one.slug for one in everything if slug in one.details.get("answers", "").split()]
+    linked = {chosen[0].corrects, *answers, *corrected_by, *answered_by}
+    related = {one.slug: _place(one) for one in everything if one.slug in linked}
     return json_reply(
         record
         | {
-            "corrected_by": [one.slug for one in everything if one.corrects == slug],
-            "places": {one.slug: one.locator for one in everything if one.slug in linked},
-            "answered_by": [one.slug for one in everything if slug in one.details.get("answers", "").split()],
+            "corrected_by": corrected_by,
+            "answered_by": answered_by,
+            "related": related,
+            "places": _places(base, [record, *related.values()], linked),
         }
     )
+
+
+def _places(base: KnowledgeBase, records: list[dict[str, Any]], linked: set[str | None]) -> dict[str, str]:
+    """Where the claims stand that are linked or, as `theorem-9` or whole, named in the texts of records."""
+    named = set(linked)
+    for record in records:
+        texts = (*record.values(), *(record.get("erratum") or {}).values())
+        words = {word for text in texts if isinstance(text, str) for word in CLAIM_NAME.findall(text)}
+        named |= {word if "/" in word else f"{record['paper']}/{word}" for word in words}
+    return {one.slug: one.locator for one in base.claims() if one.slug in named}
 
 
 def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
@@ -113,13 +133,16 @@ def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> 
 def findings(base: KnowledgeBase, limits: Limits) -> Reply:
     """What was found beyond the papers, each with the command that reproduces it."""
     found = [one for one in base.claims() if one.kind == "finding"]
-    return json_reply({"findings": base.claim_records(found)})
+    records = base.claim_records(found)
+    return json_reply({"findings": records, "places": _places(base, records, set())})
 
 
-def papers(base: KnowledgeBase, limits: Limits) -> Reply:
-    """The papers, each with how many claims it makes and how they fared."""
+def papers(base: KnowledgeBase, limits: Limits, *, text: str = "") -> Reply:
+    """The papers whose authors or title a text names, each with its claims counted by how they fared."""
+    limits.check("text_characters", len(text))
     found, everything, wrong = base.audit_results, base.claims(), {one.claim for one in base.errata()}
-    return json_reply({"papers": [_paper(one, everything, found, wrong) for one in base.papers()]})
+    chosen = [one for one in base.papers() if not text or is_named(one, text)]
+    return json_reply({"papers": [_paper(one, everything, found, wrong) for one in chosen]})
 
 
 def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
@@ -188,6 +211,7 @@ def _place(claim: ClaimRecord) -> dict[str, Any]:
         "game": claim.game,
         "locator": claim.locator,
         "statement": claim.statement,
+        "corrects": claim.corrects,
     }
 
 

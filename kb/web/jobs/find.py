@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kb.errors import KbError
 from kb.games import GAMES, Game
 from kb.graphs.mixed import read_question
-from kb.web.citations import cited
+from kb.web.jobs.papers import is_named
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -33,8 +33,9 @@ def find(base: KnowledgeBase, limits: Limits, *, text: str) -> Reply:
 def _found(base: KnowledgeBase, text: str) -> tuple[str, dict[str, str]]:
     if (rules := _game(text)) is not None:
         return f"/games/{rules.slug}", {}
-    if (paper := _paper(base, text)) is not None:
-        return f"/papers/{paper}", {}
+    named = [paper.key for paper in base.papers() if is_named(paper, text)]
+    if named:
+        return (f"/papers/{named[0]}", {}) if len(named) == 1 else ("/papers", {"text": text})
     if any(claim.slug == text for claim in base.claims()):
         return f"/claims/{text}", {}
     rules, rest = _opening(text)
@@ -56,24 +57,6 @@ def _game(text: str) -> Game | None:
     wanted = text.casefold()
     names = ((rules, (rules.slug, *rules.aliases, rules.title)) for rules in GAMES)
     return next((rules for rules, known in names if wanted in map(str.casefold, known)), None)
-
-
-def _paper(base: KnowledgeBase, text: str) -> str | None:
-    """The one paper whose key, author or title a text names; None where there is none, or more than one."""
-    wanted = text.casefold()
-    if len(wanted) < 3:
-        return None
-    found = [
-        paper.key
-        for paper in base.papers()
-        if wanted in (paper.key, cited(paper.key).casefold()) or _names(wanted, paper)
-    ]
-    return found[0] if len(found) == 1 else None
-
-
-def _names(wanted: str, paper: Any) -> bool:
-    words = {word for name in paper.authors for word in name.casefold().split()}
-    return wanted in words or (len(wanted) > 7 and wanted in paper.title.casefold())
 
 
 def _opening(text: str) -> tuple[Game | None, str]:

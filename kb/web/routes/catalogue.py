@@ -61,9 +61,14 @@ async def findings(service: Asked) -> Response:
 
 
 @routes.get("/papers", responses=answers(shapes.Papers))
-async def papers(service: Asked) -> Response:
+async def papers(
+    service: Asked,
+    text: Annotated[
+        str, Query(description="Names of authors, or a part of the title.", examples=["Nowakowski"])
+    ] = "",
+) -> Response:
     """The papers, and how their claims fared."""
-    return respond(service, await service.readers.ask("papers"))
+    return respond(service, await service.readers.ask("papers", text=text))
 
 
 @routes.get("/papers/{key}", responses=answers(shapes.PaperPage))

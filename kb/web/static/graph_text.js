@@ -20,14 +20,13 @@ export function isGraph6(text) {
   return last % 2 ** spare === 0;
 }
 
-/** A member of a family: its variables replaced by numbers. */
+/** A member of a family: its variables replaced by numbers, in brackets where another number is beside them. */
 export function member(family, values) {
-  let text = family;
-  for (const [name, value] of Object.entries(values)) {
-    const alone = new RegExp(`(?<![A-Za-z])${name}(?![A-Za-z])`, "g");
-    text = text
-      .replaceAll(new RegExp(`_${name}(?![A-Za-z])`, "g"), `_{${value}}`)
-      .replace(alone, `(${value})`);
-  }
-  return text;
+  const variable = new RegExp(`(?<![A-Za-z])(?:${Object.keys(values).join("|")})(?![A-Za-z])`, "g");
+  return family.replaceAll(variable, (name, at) => {
+    const value = String(values[name]);
+    const [before, after] = [family[at - 1] ?? "", family[at + name.length] ?? ""];
+    if (before === "_") return `{${value}}`;
+    return value.startsWith("-") || /[\d)]/.test(before) || /[\d(]/.test(after) ? `(${value})` : value;
+  });
 }

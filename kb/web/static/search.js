@@ -45,7 +45,17 @@ async function search(next = null) {
 
 function show({ game, found, next, more, complete, reason, populate }, further) {
   const rows = found.map(({ position, value }) =>
-    h("li", {}, h("a", { href: explorerLink(game, position) }, thumbnail(game, position), h("span", {}, position), h("b", {}, value))),
+    h(
+      "li",
+      {},
+      h(
+        "a",
+        { href: explorerLink(game, position) },
+        thumbnail(game, position),
+        h("span", { class: "name" }, breakable(position)),
+        h("b", {}, value),
+      ),
+    ),
   );
   if (further) byId("found").append(...rows);
   else byId("found").replaceChildren(...rows);
@@ -55,16 +65,19 @@ function show({ game, found, next, more, complete, reason, populate }, further) 
   const shown = more ? `The first ${count}${total === null ? "" : ` of ${total.toLocaleString("en")}`}` : String(count);
   byId("summary").textContent =
     `${shown} ${count === 1 && !more ? "position" : "positions"}. ` +
-    `${complete ? "The answer is complete" : "The answer may not be complete"}: ${reason}.` +
+    `${complete ? "The answer is complete" : "These are the stored ones, not all there are"}: ${reason}.` +
     (populate?.length > 0 ? ` To make it so: ${populate.join("; ")}` : "");
 }
+
+/** A name that goes to a new line after a comma or a sign, not inside a number or a word. */
+const breakable = (name) => name.split(/(?<=[,+;])/).flatMap((part, i) => (i > 0 ? [h("wbr"), part] : [part]));
 
 /** How many positions meet the filters, once that is counted. */
 let total = null;
 
 const thumbnail = (game, graph) =>
   byId("pictures").checked
-    ? h("img", { alt: "", loading: "lazy", width: 120, height: 90, src: address(`games/${game}/picture.svg`, { graph, theme: "auto" }) })
+    ? h("img", { alt: "", loading: "lazy", width: 240, height: 170, src: address(`games/${game}/picture.svg`, { graph, theme: "auto" }) })
     : null;
 
 async function facets() {
@@ -102,16 +115,16 @@ function showFacets({ values, rows, others }) {
       h(
         "tr",
         {},
-        h("th", {}, "n"),
+        h("th", { scope: "col" }, "n"),
         values.map((value) =>
-          h("th", {}, h("button", { type: "button", onclick: narrow("value", value) }, value)),
+          h("th", { scope: "col" }, h("button", { type: "button", onclick: narrow("value", value) }, value)),
         ),
       ),
       rows.map(({ n, counts }) =>
         h(
           "tr",
           {},
-          h("th", {}, h("button", { type: "button", onclick: narrow("n", n) }, String(n))),
+          h("th", { scope: "row" }, h("button", { type: "button", onclick: narrow("n", n) }, String(n))),
           counts.map((count, i) =>
             h(
               "td",

@@ -125,7 +125,7 @@ function proofOf(proof) {
   return h(
     "details",
     {},
-    h("summary", {}, `What proves it: ${proof.family}, ${windowText(proof)}; ${proof.types.length} types`),
+    h("summary", {}, `What proves it: ${proof.family}, ${windowText(proof)}; ${proof.types.length} ${proof.types.length === 1 ? "type" : "types"}`),
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "group", "aria-label": "Types of ends" },

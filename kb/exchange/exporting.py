@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from glob import escape
 from hashlib import sha256
 from itertools import islice
 from os import getpid
 from pathlib import Path
+from platform import node
 
 from kb.errors import BadArgument
 from kb.evaluate.evidence import DAMAGED, DISPUTED, IMPORTED, of_stored
@@ -17,6 +19,7 @@ from kb.exchange.formats import LINES, Record, write_parquet
 from kb.exchange.periods import period_records
 from kb.games import GAMES, Game
 from kb.store import Store, connect
+from kb.store.processes import has_ended
 from kb.store.read import PAGE
 from kb.store.records import NimOrForm
 from kb.values import nimber
@@ -90,7 +93,13 @@ def _whole(path: Path) -> Iterator[Path]:
         # A device or a pipe such as /dev/stdout is written to as it is; a folder refuses by itself.
         yield path
         return
-    part = path.with_name(f"{path.name}.{getpid()}.part")
+    stem = f"{path.name}.{node()}."
+    for left in path.parent.glob(f"{escape(stem)}*.part*"):
+        # Who was killed while writing could not tidy up.
+        number = left.name.removeprefix(stem).partition(".part")[0]
+        if number.isdecimal() and has_ended(int(number)):
+            left.unlink(missing_ok=True)
+    part = path.with_name(f"{stem}{getpid()}.part")
     try:
         part.touch(exist_ok=False)
         part.unlink()

@@ -21,9 +21,15 @@ def is_gone(machine: str) -> bool:
     import platform
 
     recorded = _PROCESS.fullmatch(machine)
-    if recorded is None or recorded[1] != platform.node() or os.name != "posix":
+    if recorded is None or recorded[1] != platform.node():
         return False
-    number = int(recorded[2])
+    return has_ended(int(recorded[2]))
+
+
+def has_ended(number: int) -> bool:
+    """Whether a process of this machine is known to have ended."""
+    if os.name != "posix":
+        return False
     try:
         os.kill(number, 0)  # signal 0 only asks
     except ProcessLookupError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import tempfile
 import time
 import traceback
@@ -52,6 +53,13 @@ def main() -> None:
     parser.add_argument("--fuzz", type=float, default=300.0, help="processor seconds for each reader")
     parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.name}")
     given = parser.parse_args()
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty"],
+        cwd=PAGE.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
     lines = [
         "| fault | rounds | struck | lost | wrong | leaked | hung | s |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
@@ -76,10 +84,9 @@ def main() -> None:
     if given.write:
         text = PAGE.read_text("utf-8")
         opening = text[: text.index("<!-- tables -->")]
-        told = f"Seed {given.seed}, {given.rounds} rounds, {given.fuzz:g} s of fuzz a reader.\n\n"
-        PAGE.write_text(
-            f"{opening}<!-- tables -->\n\n{told}" + "\n".join([*lines, "", *fuzzed]) + "\n", encoding="utf-8"
-        )
+        run = f"Commit {commit}, seed {given.seed}, {given.rounds} rounds, {given.fuzz:g} s of fuzz a reader."
+        tables = "\n".join(["<!-- tables -->", "", run, "", *lines, "", *fuzzed])
+        PAGE.write_text(f"{opening}{tables}\n", encoding="utf-8")
     raise SystemExit(bool(bad))
 
 

@@ -54,7 +54,7 @@ def kill_serve(
             service.kill()
             found["leaked"] += not _is_closed(said, SECONDS)
         found["wrong"] += not acknowledged
-        found["lost"] += _lost(place, acknowledged)
+        found["lost"] += lost(place, acknowledged)
         found["wrong"] += bool(place.problems())
     return found
 
@@ -118,7 +118,7 @@ def _struck_while_asked(
     return bool(struck)
 
 
-def _lost(place: Place, acknowledged: dict[str, str]) -> bool:
+def lost(place: Place, acknowledged: dict[str, str]) -> bool:
     """Whether a value that was acknowledged is not stored as it was told."""
     with KnowledgeBase(place.url, read_only=True) as base:
         stored = base.store.read_values(game(GAME), acknowledged)

@@ -384,6 +384,24 @@ def test_a_census_is_shown_by_edges_and_value(web_base: Path, tmp_path: Path) ->
     assert [(int(m), int(count)) for m, count in rows][-7:] == [(m, edges[m]) for m in range(4, 11)]
 
 
+def test_the_table_of_a_census_may_count_more_graphs_than_a_table_has_cells(
+    web_base: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "kb.sqlite"
+    shutil.copy(web_base, path)
+    with KnowledgeBase(str(path)) as writing:
+        writing.census("grim", "connected(n=8)")
+    with serving(str(path)) as client:
+        table = ask(client, "/games/grim/table", family="connected(n=8)")
+        uncounted = [
+            client.get(f"/games/{game}/table", params={"family": family})
+            for game, family in (("grim", "connected(n<=8)"), ("odd-odd", "connected(n=8)"))
+        ]
+    assert (table["row"], table["column"]) == ("m", "nim_value")
+    assert sum(int(cell["value"]) for cell in table["cells"]) == 11_117  # OEIS A001349
+    assert [(one.status_code, error_of(one)["kind"]) for one in uncounted] == [(413, "limit")] * 2
+
+
 @pytest.mark.parametrize(
     ("asked", "page"),
     [

@@ -29,7 +29,9 @@ def table(
     against: str | None = None,
 ) -> Reply:
     """The values of a family with one or two parameters, beside a printed table if one is named."""
-    check_family(family, ranges, limits)
+    named = named_family(family, ranges, limits)
+    if against is not None or not is_counted(base, game, named):
+        check_members(named, limits)
     if against is not None and not re.fullmatch(r"[a-z0-9_.-]+", against):
         raise BadArgument(f"{against!r} is no name of a printed table")
     return json_reply(base.table(game, family, ranges, against=against, budget=0.0).as_json())
@@ -67,17 +69,34 @@ def period(base: KnowledgeBase, limits: Limits, *, game: str, family: str) -> Re
     return json_reply(base.stored_period(game, family))
 
 
-def check_family(family: str, ranges: list[str], limits: Limits) -> RangedFamily:
-    """The family, once it is known to be within the limits; files on the server are no family."""
+def check_family(family: str, ranges: list[str], limits: Limits) -> None:
+    """Refuses a family that is not within the limits."""
+    check_members(named_family(family, ranges, limits), limits)
+
+
+def named_family(family: str, ranges: list[str], limits: Limits) -> RangedFamily:
+    """The family of a text; files on the server are no family."""
     limits.check("text_characters", len(family) + sum(map(len, ranges)))
     if family.strip().startswith(("@", "-")):
         raise BadArgument("a family is named here by its text, such as K_{m,n}, not by a file")
     named = parse_family(family, ranges)
     if not named.variables:
         raise BadArgument(f"{named.name!r} has no variable; expected a family such as P_n with n=1..20")
-    count = named.count()
+    return named
+
+
+def is_counted(base: KnowledgeBase, game: str, family: RangedFamily) -> bool:
+    """Whether a census was taken of all of a class, so that its table has counts and asks for no graph."""
+    covered = family.coverage
+    if covered is None:
+        return False
+    return {one.n for one in base.censuses(game) if one.family == covered.name}.issuperset(covered.sizes)
+
+
+def check_members(family: RangedFamily, limits: Limits) -> None:
+    """Refuses a family with too many members, or too large ones."""
+    count = family.count()
     limits.check("cells", limits.cells + 1 if count is None else count)
-    for _, total in islice(named.sums(), limits.cells):
+    for _, total in islice(family.sums(), limits.cells):
         limits.check("vertices", sum(term.position.n for term in total.terms))
         limits.check("edges", sum(len(term.position.edges) for term in total.terms))
-    return named

@@ -44,10 +44,12 @@ async function show() {
 function draw(table, family) {
   const { row, column, cells } = table;
   const { rows, columns, at } = gridOf(table);
+  // A census says how many graphs have each value: its cells are no graphs, its counts nothing to group by.
+  const counted = column === "nim_value";
   const paint = painter(cells.map(({ value }) => value));
   shown = table;
   byId("download").hidden = false;
-  byId("legend").replaceChildren(...legend(cells, paint));
+  byId("legend").replaceChildren(...(counted ? [] : legend(cells, paint)));
   const unknown = cells.filter(({ value }) => value === null).length;
   const different = cells.filter(({ mark }) => mark === "different").length;
   byId("summary").textContent =
@@ -59,12 +61,14 @@ function draw(table, family) {
     const found = at(r, c);
     if (!found) return h("td", {});
     const { background, color } = paint(found.value);
+    const style = `background:${background};color:${color}`;
+    if (counted) return h("td", { style }, found.value);
     const graph = member(family, column === null ? { [row]: r } : { [row]: r, [column]: c });
     const printed =
       found.mark === "different" ? h("span", { class: "printed" }, `printed ${found.printed}`) : null;
     return h(
       "td",
-      { class: found.mark ?? "", style: `background:${background};color:${color}` },
+      { class: found.mark ?? "", style },
       h("a", { href: explorerLink(table.game, graph), title: graph }, found.value ?? "?", printed),
     );
   };

@@ -13,7 +13,9 @@ from kb import KnowledgeBase
 from kb.audit.tasks import check_rows
 from kb.errors import BadArgument, UnknownName
 from kb.graphs import geng
+from kb.graphs.enumerate import connected_graphs
 from kb.seeding import catalogue, seed
+from kb.solvers.reference import ReferenceSolver
 
 CLAIM = "osullivan/theorem-7.1"
 pytestmark = pytest.mark.skipif(geng.program() is None, reason="geng is not installed")
@@ -48,6 +50,30 @@ def test_jobs_change_nothing(base: KnowledgeBase, monkeypatch: pytest.MonkeyPatc
     assert [(each.instances, each.contradictions) for each in one.tallies] == [
         (each.instances, each.contradictions) for each in two.tallies
     ]
+
+
+def test_a_custom_claim_is_checked_before_any_audit_has_recorded_it(
+    base: KnowledgeBase, tmp_path: Path
+) -> None:
+    file = tmp_path / "own_claim.py"
+    file.write_text(
+        "from kb.theorems.base import PositionClaim\n"
+        "from kb.theorems.statements import NimValue\n"
+        "CLAIM = PositionClaim(id='own/at-most-2', game='node-kayles', asks=('K_1',),\n"
+        "    says=lambda position: NimValue(at_most=2))\n"
+    )
+    graphs = [graph for n in range(1, 6) for graph in connected_graphs(n)]
+    solved = ReferenceSolver(base.game("node-kayles")).values(graphs)
+    values = [value for value in solved if isinstance(value, int)]
+    assert len(values) == len(graphs)
+    assert max(values) > 2
+    recorded = base.claims()
+    base.use_claims(file)
+    for named in (["own/at-most-2"], []):  # like `audit`, without a selector the claims of the file
+        (found,) = base.audit_class(*named, family="connected(n<=5)").tallies
+        assert found.claim == "own/at-most-2"
+        assert (found.instances, found.contradictions) == (len(values), sum(value > 2 for value in values))
+    assert base.claims() == recorded
 
 
 def test_the_command_prints_cases_and_exits_by_the_verdict(base: KnowledgeBase, tmp_path: Path) -> None:

@@ -102,8 +102,13 @@ def audit(
 
 
 def select(store: Store, library: Library, selectors: Sequence[str]) -> list[ClaimRecord]:
-    """The claims that selectors name, in the order of print; `UnknownName` for one that names nothing."""
+    """The claims that selectors name, in the order of print; `UnknownName` for one that names nothing.
+
+    Custom claims are named as well before any audit has recorded them.
+    """
     every = store.claims()
+    recorded = {claim.slug for claim in every}
+    every += [claim for claim in _own_records(library) if claim.slug not in recorded]
     if not selectors:
         return every
     chosen: set[str] = set()
@@ -121,28 +126,30 @@ def select(store: Store, library: Library, selectors: Sequence[str]) -> list[Cla
 
 
 def _record_own_claims(store: Store, library: Library) -> None:
-    """Custom claims are recorded like those of papers, as conjectures that belong to none."""
-    claims = library.own_claims
-    for claim in claims:
+    """Custom claims are recorded like those of papers, so that what was found of them can be."""
+    for claim in library.own_claims:
         store.register_game(library.game(claim.game))
-    store.write_catalogue(
-        claims=[
-            ClaimRecord(
-                slug=claim.id,
-                paper=None,
-                game=claim.game,
-                locator="own file",
-                kind="conjecture",
-                statement=(claim.says_in_words or "as coded"),
-                scope="as coded",
-                coded=True,
-                proved=False,
-                corrects=None,
-                details={},
-            )
-            for claim in claims
-        ]
-    )
+    store.write_catalogue(claims=_own_records(library))
+
+
+def _own_records(library: Library) -> list[ClaimRecord]:
+    """Custom claims as conjectures that belong to no paper."""
+    return [
+        ClaimRecord(
+            slug=claim.id,
+            paper=None,
+            game=claim.game,
+            locator="own file",
+            kind="conjecture",
+            statement=(claim.says_in_words or "as coded"),
+            scope="as coded",
+            coded=True,
+            proved=False,
+            corrects=None,
+            details={},
+        )
+        for claim in library.own_claims
+    ]
 
 
 def _nearest(selector: str, every: Sequence[ClaimRecord]) -> str:

@@ -80,7 +80,8 @@ def audit_class(
 ) -> ClassAudit:
     """Checks the claims that the selectors name, all of one game, on every graph of `family`."""
     started = monotonic()
-    chosen = {claim.slug for claim in select(store, library, selectors)} if selectors else set()
+    named = selectors or [claim.id for claim in library.own_claims]
+    chosen = {claim.slug for claim in select(store, library, named)} if named else set()
     coded = [claim for claim in library.claims() if claim.id in chosen and not isinstance(claim, CheckClaim)]
     games = sorted({claim.game for claim in coded})
     if len(games) != 1:

@@ -8,7 +8,7 @@ import pytest
 
 from kb import KnowledgeBase
 from kb.errors import BadArgument, BadGraph
-from kb.periods.guess import Guess, guess
+from kb.periods.guess import Guess, guess, repeating
 from kb.periods.results import ProvedPeriod
 from kb.values.reading import parse_value
 
@@ -110,6 +110,29 @@ def test_periods_are_guessed_where_they_are_seen_often(
 ) -> None:
     found = guess(values)
     assert (None if found is None else (found.start, found.length, found.saltus)) == period
+
+
+@pytest.mark.parametrize("values", [[0] * 3000, [1, 2, 3] + [0] * 3000, [0, 1] * 1500, list(range(3000))])
+def test_what_repeats_is_found_with_few_comparisons(values: list[int]) -> None:
+    compared = 0
+
+    class Watched(int):
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return isinstance(other, Watched) and int(self) == int(other)
+
+        __hash__ = int.__hash__
+
+    repeating([Watched(value) for value in values])
+    assert compared <= 2 * len(values)
+
+
+def test_games_repeat_with_a_number_added() -> None:
+    hot = [parse_value(text) for text in ("{2|0}", "*", "1/2")]
+    found = guess([parse_value("^")] + [game + n for n in range(6) for game in hot], first=4)
+    assert found is not None
+    assert (found.start, found.length, found.saltus, found.repeats) == (5, 3, 1, 6)
 
 
 def test_a_rise_that_is_no_number_is_no_saltus() -> None:

@@ -7,9 +7,10 @@ five times and breaks off, and is 0 for two thousand terms after n = 409; nothin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from kb.values.short_game import ShortGame
 
@@ -46,31 +47,49 @@ def guess(values: Sequence[int | ShortGame], first: int = 0) -> Guess | None:
     >>> guess([0, 1, 2] * 5) is None
     True
     """
+    # A number that is added shows in the left stop and leaves the rest as it is.
+    stops = [value if isinstance(value, int) else value.left_stop for value in reversed(values)]
+    rests = [0 if isinstance(value, int) else value - value.left_stop for value in reversed(values)]
+    rest_repeats = repeating(rests)
+    rise_repeats = repeating([later - earlier for later, earlier in pairwise(stops)])
+    most_common = running_most_common(values[::-1])
     for length in range(1, len(values) // LEAST_REPEATS + 1):
-        saltus = difference(values[-1], values[-1 - length]) if len(values) > length else None
-        if saltus is None:
+        seen = length + min(rest_repeats[length], rise_repeats[length] + 1)
+        if seen < LEAST_REPEATS * length:
             continue
-        start = len(values) - length
-        while start > 0 and difference(values[start - 1 + length], values[start - 1]) == saltus:
-            start -= 1
-        repeats = (len(values) - start) // length
-        if repeats >= LEAST_REPEATS and (saltus or not nearly_constant(values[start:])):
-            return Guess(first + start, length, saltus, repeats)
+        saltus = Fraction(stops[0] - stops[length])
+        if saltus or most_common[seen - 1] <= MOST_OF_ONE_VALUE * seen:
+            return Guess(first + len(values) - seen, length, saltus, seen // length)
     return None
 
 
-def nearly_constant(values: Sequence[int | ShortGame]) -> bool:
-    """Whether nearly all of the values are one and the same."""
-    return Counter(values).most_common(1)[0][1] > MOST_OF_ONE_VALUE * len(values)
+def repeating(items: Sequence[object]) -> list[int]:
+    """For each place how far the items from there on run like those from the first on (the Z-algorithm).
+
+    >>> repeating("abcabcab")
+    [8, 0, 0, 5, 0, 0, 2, 0]
+    """
+    found = [len(items)]
+    start = end = 0  # the stretch found so far that ends last, and runs like the beginning
+    for place in range(1, len(items)):
+        run = min(found[place - start], end - place) if place < end else 0
+        while place + run < len(items) and items[run] == items[place + run]:
+            run += 1
+        if place + run > end:
+            start, end = place, place + run
+        found.append(run)
+    return found
 
 
-def difference(later: int | ShortGame, earlier: int | ShortGame) -> Fraction | None:
-    """later − earlier where it is a number, None where it is none."""
-    if isinstance(later, int) or isinstance(earlier, int):
-        assert isinstance(later, int)
-        assert isinstance(earlier, int)
-        return Fraction(later - earlier)
-    if later is earlier:
-        return Fraction(0)
-    gap = later - earlier
-    return gap.mean if gap.is_number else None
+def running_most_common(values: Iterable[Hashable]) -> list[int]:
+    """For each place how often the most common value has occurred up to there.
+
+    >>> running_most_common("abbcb")
+    [1, 1, 2, 2, 3]
+    """
+    counts: Counter[Hashable] = Counter()
+    found: list[int] = []
+    for value in values:
+        counts[value] += 1
+        found.append(max(counts[value], found[-1] if found else 0))
+    return found

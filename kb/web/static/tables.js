@@ -62,7 +62,7 @@ function draw(table, family) {
     if (!found) return h("td", {});
     const { background, color } = paint(found.value);
     const style = `background:${background};color:${color}`;
-    if (counted) return h("td", { style }, found.value);
+    if (counted) return h("td", { style }, h("span", { class: "count" }, found.value));
     const graph = member(family, column === null ? { [row]: r } : { [row]: r, [column]: c });
     const printed =
       found.mark === "different" ? h("span", { class: "printed" }, `printed ${found.printed}`) : null;

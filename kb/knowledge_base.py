@@ -279,11 +279,11 @@ class KnowledgeBase:
 
         Boards of Partizan Geography are drawn as cells, with `edges` as graphs.
         """
-        from kb.graphs.reading import read_graph
+        from kb.graphs.mixed import read_question
         from kb.pictures import draw_position
 
         rules = self.game(game)
-        drawn: Sum | Explanation = read_graph(graph)
+        drawn: Sum | MixedSum | Explanation = read_question(graph)
         if values:
             drawn = self._explained(rules, drawn, 0.0 if stored_only else budget, singles_only=True)
         return draw_position(rules, drawn, numbered=numbered, edges=edges)

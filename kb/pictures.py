@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kb.drawing import Panel, Picture, draw_heat_map, draw_panels, draw_sequence, draw_thermograph
+from kb.drawing import Panel, Picture, Text, draw_heat_map, draw_panels, draw_sequence, draw_thermograph
 from kb.drawing.graph import MOST_VERTICES
 from kb.explain import Explanation
 from kb.games import Game
 from kb.graphs.canonical import decode
 from kb.graphs.growing import FarPosition
+from kb.graphs.mixed import MixedSum
 from kb.graphs.position import Position, Sum
 from kb.search import SearchResult
 from kb.sequences import ValueSequence
@@ -20,26 +21,46 @@ MOST_IN_A_NOTEBOOK = 60
 
 
 def draw_position(
-    game: Game, drawn: Sum | Explanation, *, numbered: bool = False, edges: bool = False
+    game: Game, drawn: Sum | MixedSum | Explanation, *, numbered: bool = False, edges: bool = False
 ) -> Picture:
-    """A position, and where it is explained the value of each option at its vertex or edge."""
+    """A position or sum, and where it is explained the value of each option at its vertex or edge."""
     labels = "brushes" if game.slug == "polish" else "label"
-    if isinstance(drawn, Sum):
-        plain = [Panel(position, sign=sign) for sign, position in drawn.terms]
-        return draw_panels(plain, numbered=numbered, edges=edges, labels=labels)
-    panels = []
-    for summand in drawn.summands:
+    if isinstance(drawn, Explanation):
+        return draw_panels(
+            _explained(drawn),
+            caption=drawn.title(game.title),
+            subtitle=drawn.legend,
+            numbered=numbered,
+            edges=edges,
+            labels=labels,
+        )
+    return draw_panels(_plain(drawn), numbered=numbered, edges=edges, labels=labels)
+
+
+def _explained(found: Explanation) -> list[Panel | Text]:
+    summands: list[Panel | Text] = []
+    for summand in found.summands:
         at_vertices, at_edges = summand.written()
-        panel = Panel(summand.position, sign=summand.sign, at_vertices=at_vertices, at_edges=at_edges)
-        panels += [panel] * summand.count
-    return draw_panels(
-        panels,
-        caption=drawn.title(game.title),
-        subtitle=drawn.legend,
-        numbered=numbered,
-        edges=edges,
-        labels=labels,
-    )
+        panel = Panel(
+            summand.position,
+            sign=summand.sign,
+            at_vertices=at_vertices,
+            at_edges=at_edges,
+            title=summand.prefix.removesuffix(":"),
+        )
+        summands += [panel] * summand.count
+    return [*summands, *(Text(one.sign, one.written) for one in found.added_values)]
+
+
+def _plain(total: Sum | MixedSum) -> list[Panel | Text]:
+    if isinstance(total, Sum):
+        return [Panel(position, sign=sign) for sign, position in total.terms]
+    named = [
+        Panel(term.position, sign=sign * term.sign, title=name)
+        for sign, name, terms in total.of_games
+        for term in terms.terms
+    ]
+    return [*_plain(total.plain), *named, *(Text(sign, written) for sign, written in total.literals)]
 
 
 def drawn_with_moves(game: Game, found: Explanation) -> str | None:

@@ -10,9 +10,9 @@ from kb.drawing.board import BoardDrawing, board_cells
 from kb.drawing.layout import layout
 from kb.drawing.legend import draw_legend
 from kb.drawing.notes import SIZE, Note, draw_note, pill
-from kb.drawing.panel import Panel
+from kb.drawing.panel import LONGEST, Panel, Text
 from kb.drawing.strands import Strand, free_direction, strands
-from kb.drawing.svg import Canvas, Picture, Point, text_width
+from kb.drawing.svg import Canvas, Picture, Point, shortened, text_width
 from kb.errors import BadArgument
 from kb.graphs.named_position import NamedPosition, vertex_names
 from kb.graphs.position import Position
@@ -26,12 +26,14 @@ MOST_VERTICES = 400
 MARGIN, GAP = 26.0, 36.0
 TITLE = 12.0
 """The size of the letters of a panel's name."""
+WRITTEN = 22.0
+"""The size of the letters of a value in the place of a drawing."""
 PAGE = 1150.0
 """How wide a row of summands may be."""
 
 
 def draw_panels(
-    panels: Sequence[Panel],
+    summands: Sequence[Panel | Text],
     *,
     caption: str = "",
     subtitle: str = "",
@@ -39,17 +41,20 @@ def draw_panels(
     edges: bool = False,
     labels: str = "brushes",
 ) -> Picture:
-    """The summands side by side; `numbered` writes the vertex numbers too.
+    """The summands side by side, with signs where one needs them; `numbered` writes the vertex numbers too.
 
     A board of Partizan Geography is drawn as its cells, with `edges` as a graph like any other.
     `labels` says what the numbers on vertices are. `caption` stands below the picture, `subtitle` in
     smaller letters under it.
     """
+    panels = [one for one in summands if isinstance(one, Panel)]
     if sum(panel.position.n for panel in panels) > MOST_VERTICES:
         raise BadArgument(f"a picture holds at most {MOST_VERTICES} vertices")
     canvas = Canvas()
-    signs = len(panels) > 1 and any(p.sign < 0 or p.position.token is not None for p in panels)
-    drawings = [_drawing(panel, numbered=numbered, edges=edges) for panel in panels]
+    signs = len(summands) > 1 and any(
+        isinstance(one, Text) or one.sign < 0 or one.position.token is not None for one in summands
+    )
+    drawings = [_drawing(one, numbered=numbered, edges=edges) for one in summands]
     rows = _rows([(drawing.width, signs) for drawing in drawings])
     lines = [(caption, 14.0, ""), (subtitle, 11.5, "quiet")]
     width = max(
@@ -69,9 +74,9 @@ def draw_panels(
         x = MARGIN + (width - taken) / 2
         for i in row:
             if signs:
-                if i or panels[i].sign < 0:
+                if i or summands[i].sign < 0:
                     canvas.text(
-                        Point(x + GAP / 2, y + height / 2), "−" if panels[i].sign < 0 else "+", size=22
+                        Point(x + GAP / 2, y + height / 2), "−" if summands[i].sign < 0 else "+", size=22
                     )
                 x += GAP
             drawings[i].draw(canvas, x, y + (height - drawings[i].height) / 2)
@@ -99,7 +104,11 @@ def _rows(sizes: Sequence[tuple[float, bool]]) -> list[list[int]]:
     return rows
 
 
-def _drawing(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardDrawing | _Titled:
+def _drawing(
+    panel: Panel | Text, *, numbered: bool, edges: bool
+) -> _Drawing | BoardDrawing | _Titled | _Written:
+    if isinstance(panel, Text):
+        return _Written(shortened(panel.text, LONGEST))
     alone = _untitled(panel, numbered=numbered, edges=edges)
     return _Titled(alone, panel.title) if panel.title else alone
 
@@ -109,6 +118,19 @@ def _untitled(panel: Panel, *, numbered: bool, edges: bool) -> _Drawing | BoardD
     if cells is not None:
         return BoardDrawing(panel.position, cells, panel.at_vertices, numbered=numbered)
     return _Drawing(panel, numbered=numbered)
+
+
+class _Written:
+    """A value as such, in the place of a drawing."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.width = text_width(text, WRITTEN)
+        self.height = WRITTEN
+
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draws it with its upper left corner at (x, y)."""
+        canvas.text(Point(x + self.width / 2, y + self.height / 2), self.text, size=WRITTEN, bold=True)
 
 
 class _Titled:

@@ -1,9 +1,9 @@
-"""`Panel`: one summand of a picture, with what is written at its vertices and edges."""
+"""`Panel`: one summand of a picture, with its notes at vertices and edges; `Text`: a value as such."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kb.drawing.notes import Note
 from kb.drawing.svg import shortened
@@ -13,6 +13,13 @@ LONGEST = 28
 """Characters of a note that are shown."""
 
 Notes: TypeAlias = Mapping[Any, Sequence[tuple[str, bool]]]
+
+
+class Text(NamedTuple):
+    """A summand that is no position but a value, written in large."""
+
+    sign: int
+    text: str
 
 
 class Panel:

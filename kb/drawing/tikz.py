@@ -12,7 +12,7 @@ def tikz(position: Position, places: list[tuple[float, float]]) -> str:
     for v, (x, y) in enumerate(places):
         style = "[fill=black!20]" if position.token == v else ""
         brushes = position.label(v)
-        lines.append(f"  \\node{style} ({v}) at ({x:g},{-y:g}) {{{brushes or ''}}};")
+        lines.append(f"  \\node{style} ({v}) at ({x:g},{0.0 - y:g}) {{{brushes or ''}}};")
     met: dict[tuple[int, int], int] = {}
     marks = position.marks or ("",) * len(position.edges)
     for edge, mark in zip(position.edges, marks, strict=True):

@@ -42,6 +42,40 @@ WORDS: tuple[Evidence, ...] = (
 )
 """All words, the strongest first; the last three stand where there is no value."""
 
+_MEANINGS: dict[Evidence, str] = {
+    CERTIFIED: "The value has a certificate that the stand-alone checker accepted.",
+    COMPUTED_TWICE: "Two solvers that share no code found the value, and they agree.",
+    COMPUTED: "One solver found the value.",
+    PROVED_PERIOD: "The value follows from a period that is proved for the whole family.",
+    THEOREM: "The value is what a proved claim says, which nothing here contradicts.",
+    DERIVED: "The value is made from the values of all options, each computed.",
+    IMPORTED: "The value stands in a file or in the literature, and was not computed here.",
+    UNKNOWN: "The value is not known here.",
+    DAMAGED: "The stored value fails its check, so it is not given.",
+    DISPUTED: "Two computations differ, so no value is given until one is settled.",
+}
+_RESTS_ON = {
+    PROVED_PERIOD: "a proved period",
+    THEOREM: "a theorem",
+    IMPORTED: "what was imported",
+}
+
+
+def meaning(word: Evidence) -> str:
+    """What a word says, in a sentence.
+
+    >>> meaning("derived from theorem")
+    'The value is made from the values of all options; one of them rests on a theorem.'
+    """
+    base = word.removeprefix(f"{DERIVED} from ")
+    if base == word:
+        return _MEANINGS[word]
+    return f"The value is made from the values of all options; one of them rests on {_RESTS_ON[base]}."
+
+
+MEANINGS: dict[Evidence, str] = {word: meaning(word) for word in WORDS}
+"""What each word says: the one place from which pages and the description of the API have it."""
+
 _RANK = {word: rank for rank, word in enumerate(WORDS)}
 
 ANY = frozenset(WORDS)

@@ -166,7 +166,7 @@ class Summand:
         at_vertices: dict[int, list[Written]] = {}
         at_edges: dict[Edge, list[Written]] = {}
         for option in self.options:
-            text = str(option.total) if option.total is not None else "?"
+            text = shown(option.total) or "?"
             note = text if option.player is None else f"{option.player}: {text}", bool(option.wins)
             for v in option.vertices_alike:
                 at_vertices.setdefault(v, []).append(note)
@@ -285,12 +285,13 @@ class Explanation:
         places = " and ".join(["vertex"] * vertices + ["edge"] * edges)
         if not places:
             return ""
-        what = "nim-value" if self.kind == "impartial" else "value"
-        whole = " of the whole sum" if sum(summand.count for summand in self.summands) > 1 else ""
+        terms = sum(summand.count for summand in self.summands) + len(self.added_values)
+        whole = " of the whole sum" if terms > 1 else ""
         alone = any(summand.moves > sum(o.count for o in summand.options) for summand in self.summands)
         there = "with that edge alone" if alone else "there"
-        minus = " A minus sign changes the players' roles." if any(s.sign < 0 for s in self.summands) else ""
-        return f"At each {places}: the {what}{whole} after a move {there}.{minus}"
+        turned = self.kind == "partizan" and any(one.sign < 0 for one in self.summands)
+        minus = " A minus sign changes the players' roles." if turned else ""
+        return f"At each {places}: the value{whole} after a move {there}.{minus}"
 
     def as_json(self) -> dict[str, Any]:
         """The explanation as plain data."""

@@ -18,6 +18,7 @@ from fastapi.templating import Jinja2Templates
 from markupsafe import Markup
 
 from kb.errors import KbError
+from kb.evaluate.evidence import MEANINGS
 from kb.games import GAMES
 from kb.games import game as game_named
 from kb.reports.slips import HEADINGS
@@ -389,6 +390,7 @@ def is_position(game: str, text: str | None) -> bool:
     """Whether a counterexample is a position of the game that can be drawn; some are sentences."""
     if not text:
         return False
+    from kb.drawing.board import board_cells
     from kb.graphs.language import parse
 
     try:
@@ -397,7 +399,8 @@ def is_position(game: str, text: str | None) -> bool:
             game_named(game).start(position)
     except KbError:
         return False
-    return sum(position.n for _, position in terms) <= MOST_DRAWN
+    # A board has two rows however long it is; a graph of so many vertices is a tangle.
+    return sum(position.n for _, position in terms if board_cells(position) is None) <= MOST_DRAWN
 
 
 def narrowed(asked: dict[str, str], name: str, value: str) -> str:
@@ -435,6 +438,7 @@ templates.env.globals |= {
     "place": place,
     "readable": readable,
     "title": title,
+    "evidence_meanings": MEANINGS,
     "is_position": is_position,
     "narrowed": narrowed,
     "picture_link": picture_link,

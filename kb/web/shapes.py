@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from kb.evaluate.evidence import MEANINGS
+
 Outcome = Literal["L", "R", "N", "P"]
 
 
@@ -52,7 +54,10 @@ class Value(Shape):
     value: str | None = Field(description="In CGSuite's notation; null where it is not known.")
     nim_value: int | None
     outcome: Outcome | None
-    evidence: str = Field(description="On what the value rests, from certified to unknown.")
+    evidence: str = Field(
+        description="On what the value rests. "
+        + " ".join(f"{word}: {told}" for word, told in MEANINGS.items())
+    )
     mean: str | None
     temperature: str | None
     left_stop: str | None = None

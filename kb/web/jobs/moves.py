@@ -19,7 +19,7 @@ from kb.graphs.written import edge_list
 from kb.web.jobs.kinds import Page, on_page, page_of
 from kb.web.jobs.placed import Placed, placed_moves
 from kb.web.jobs.played import PlayedSum, PlayedTerm, read_played
-from kb.web.jobs.positions import copies
+from kb.web.jobs.positions import copies, copies_of_sum
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -73,6 +73,8 @@ def _shown(played: PlayedSum, terms: list[dict[str, Any]]) -> dict[str, Any]:
     """The terms, and where the sum is one position of the game its fields at the top too."""
     alone = terms[0] if played.is_alone else {}
     record = {name: alone.get(name) for name in ("position", "layout", "moves", "copies")}
+    if not played.is_alone:
+        record["copies"] = copies_of_sum(played)
     return record | {"terms": terms, "literals": [[*literal] for literal in played.literals]}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument
-from kb.web.jobs.positions import read, read_shown
+from kb.web.jobs.positions import read_asked, read_asked_shown
 from kb.web.jobs.reply import Reply, drawn
 from kb.web.limits import Limits
 
@@ -26,7 +26,7 @@ def picture(
     budget: float,
 ) -> Reply:
     """A position, with the value of each option at its vertex or edge where that is asked for."""
-    drawing = base.draw(game, read_shown(given, limits), values=values, numbered=numbers, budget=budget)
+    drawing = base.draw(game, read_asked_shown(given, limits), values=values, numbered=numbers, budget=budget)
     return drawn(drawing.svg(_theme(theme)))
 
 
@@ -34,7 +34,7 @@ def thermograph(
     base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], theme: str, budget: float
 ) -> Reply:
     """The thermograph of a position's value."""
-    drawing = base.thermograph(game, read(given, limits), budget=budget)
+    drawing = base.thermograph(game, read_asked(given, limits), budget=budget)
     if drawing is None:
         raise BadArgument("the value of this position is not known, so it has no thermograph yet")
     return drawn(drawing.svg(_theme(theme)))

@@ -1,12 +1,15 @@
 // The drawing of a position: vertices, edges, brushes, marks and token, with a note at every option.
 
 import { s } from "./dom.js";
-import { fit, marginOf, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
+import { fit, marginOf, outwards, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
 import { along, around, HEIGHT, placed, widthOf } from "./labels.js";
+import { components, crowded } from "./packing.js";
 import { degree } from "./position.js";
 
 const LONGEST_INSIDE = 3;
-const DENSE = 300;
+const WIDTH_OF_DIGIT = 8;
+/** What stands for a value that is not known: it is not written, a place without a value says it as well. */
+const UNKNOWN = "?";
 
 /** Draws `scene` = {position, places, notes, chosen} into an SVG element and gives what it needs to edit.
  *
@@ -98,13 +101,15 @@ export class Board {
     const points = this.points;
     this.radius = radiusOf(points);
     const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
-    const lines = strands(this.scene.position.edges, points);
-    const reached = lines.length > DENSE ? [] : lines.map(({ middle }, index) => [`e${index}`, middle]);
+    const { edges } = this.scene.position;
+    // Where edges are too many to tell apart, the vertices and the list of moves are what one goes through.
+    this.crowded = crowded(points.length, edges);
+    const lines = strands(edges, points, this.crowded);
+    this.ways = waysOut(this.crowded, edges, points);
+    const reached = lines.flatMap(({ middle }, index) => (this.crowded[index] ? [] : [[`e${index}`, middle]]));
     this.spots = new Map([...points.map((point, v) => [`v${v}`, point]), ...reached]);
     if (!this.spots.has(this.stop)) this.stop = "v0";
     this.svg.setAttribute("tabindex", this.spots.size > 0 ? -1 : 0);
-    // Where edges are too many to tell apart, the vertices and the list of moves are what one goes through.
-    this.svg.classList.toggle("dense", lines.length > DENSE);
     this.svg.replaceChildren(
       ...lines.map((line, index) => this.edge(line, index)),
       ...points.map((point, v) => this.vertex(point, v)),
@@ -119,7 +124,7 @@ export class Board {
     return s(
       "g",
       {
-        class: classes("edge", mark && `mark-${mark}`, ...this.state(`e${index}`, notes)),
+        class: classes("edge", this.crowded[index] && "crowded", mark && `mark-${mark}`, ...this.state(`e${index}`, notes)),
         "data-place": `e${index}`,
         tabindex: this.stop === `e${index}` ? 0 : -1,
         role: "button",
@@ -153,15 +158,23 @@ export class Board {
     if (position.token === v) group.append(s("circle", { r: radius * 0.62, class: "coin" }));
     if (this.isInside(v)) group.append(written(notes[0].text, radius));
     if (position.brushes[v]) group.append(brushes(position.brushes[v], radius));
-    if (this.numbers) group.append(number(this.nameOf(v), radius));
+    if (this.numbers) group.append(number(this.nameOf(v), this.besideOf(v)));
     return group;
+  }
+
+  /** Where the number of a vertex stands, seen from its middle: above and left of it, or outside a crowded ring. */
+  besideOf(v) {
+    const reach = this.radius + 9;
+    if (this.ways[v]) return [this.ways[v][0] * (reach + 2), this.ways[v][1] * reach];
+    const width = WIDTH_OF_DIGIT * String(this.nameOf(v)).length;
+    return [-this.radius - 3 - width / 2, -this.radius - 2];
   }
 
   /** Whether what a vertex is worth is written in its disc: one short note. */
   isInside(v) {
     const { notes, position } = this.scene;
     const [first, ...others] = notes?.vertices[v] ?? [];
-    return first !== undefined && others.length === 0 && first.text.length <= LONGEST_INSIDE && position.token !== v;
+    return first !== undefined && isWritten(first) && others.length === 0 && first.text.length <= LONGEST_INSIDE && position.token !== v;
   }
 
   /** The notes beside vertices and on edges, where there is room; those of winning moves first. */
@@ -173,8 +186,8 @@ export class Board {
       ...points.flatMap((point, v) =>
         this.isInside(v) ? [] : notes.vertices[v].map(at(`v${v}`, (text) => around(point, this.radius, text))),
       ),
-      ...(lines.length > DENSE ? [] : lines).flatMap((line, index) => notes.edges[index].map(at(`e${index}`, () => along(line.at)))),
-    ].filter(({ note }) => note.text !== "");
+      ...lines.flatMap((line, index) => (this.crowded[index] ? [] : notes.edges[index]).map(at(`e${index}`, () => along(line.at)))),
+    ].filter(({ note }) => isWritten(note));
     const ordered = [...wanted.filter(({ note }) => note.wins), ...wanted.filter(({ note }) => !note.wins)];
     const spots = placed(ordered, points.flatMap((point, v) => this.taken(point, v)), window);
     return ordered.flatMap(({ place, note, text }, i) => (spots[i] ? [pill(note, text, place, spots[i])] : []));
@@ -186,8 +199,8 @@ export class Board {
     const boxes = [{ x, y, width: 2 * radius, height: 2 * radius }];
     if (this.scene.position.brushes[v]) boxes.push({ x: x + radius - 2, y: y - radius + 1, width: 20, height: 20 });
     if (this.numbers) {
-      const width = 8 * String(this.nameOf(v)).length;
-      boxes.push({ x: x - radius - 3 - width / 2, y: y - radius - 2, width, height: 12 });
+      const [dx, dy] = this.besideOf(v);
+      boxes.push({ x: x + dx, y: y + dy, width: WIDTH_OF_DIGIT * String(this.nameOf(v)).length, height: 12 });
     }
     return boxes;
   }
@@ -204,17 +217,31 @@ export class Board {
   }
 }
 
+/** The ways out of crowded components at their vertices: there is room for numbers. */
+function waysOut(crowdedEdges, edges, points) {
+  const inside = new Set(edges.filter((_, index) => crowdedEdges[index]).map(({ u }) => u));
+  if (inside.size === 0) return [];
+  return outwards(
+    components(points.length, edges).filter((vertices) => vertices.some((v) => inside.has(v))),
+    points,
+  );
+}
+
 const classes = (...names) => names.filter(Boolean).join(" ");
 
 const spoken = (notes) =>
   notes
-    .map(({ text, wins, player }) =>
-      text === "" ? ", a move" : `, ${player ?? "a move"} leaves ${text}${wins ? " and wins" : ""}`,
-    )
+    .map(({ text, wins, player }) => {
+      if (text === "") return ", a move";
+      const left = text === UNKNOWN ? "a value that is not known" : text;
+      return `, ${player ?? "a move"} leaves ${left}${wins ? " and wins" : ""}`;
+    })
     .join("");
 
 const written = (text, radius) =>
   s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, text);
+
+const isWritten = ({ text }) => text !== "" && text !== UNKNOWN;
 
 const shownText = ({ text, player }) => (player ? `${player} ${text}` : text);
 
@@ -232,8 +259,7 @@ function pill({ wins, player }, text, place, [x, y]) {
   );
 }
 
-const number = (name, radius) =>
-  s("text", { class: "number", x: -radius - 3, y: -radius + 2, "text-anchor": "end" }, String(name));
+const number = (name, [x, y]) => s("text", { class: "number", x, y, dy: "0.35em" }, String(name));
 
 function brushes(count, radius) {
   return s(

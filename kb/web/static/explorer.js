@@ -12,6 +12,7 @@ import { lineView } from "./line_view.js";
 import { explorerLink, playLink, root } from "./links.js";
 import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
 import { packed } from "./packing.js";
+import { Numbers } from "./numbers.js";
 import * as panel from "./panel.js";
 import { Picker } from "./picker.js";
 import { fromJson, position, suited, textOf } from "./position.js";
@@ -25,6 +26,7 @@ const editor = new Editor(board, { changed: drawn, picked });
 const toolbar = new Toolbar(byId("tools"), byId("tool-help"), editor);
 const picker = new Picker(byId("pick"), board, { make: (move) => follow(move, 0) });
 const terms = new Terms(byId("terms"), { make: follow, picked: choose });
+const numbers = new Numbers([board, terms], () => (state.node.laid ? terms.paint() : board.draw()));
 const place = latest();
 const explain = latest();
 const evaluate = latest();
@@ -108,6 +110,7 @@ function show(next, { refit = false, moved = false } = {}) {
   byId("rules-link").href = `${root}/games/${next.game}`;
   editor.rules = rules;
   toolbar.show(rules);
+  numbers.start(next.game);
   fault(null);
   if (moved) return;
   found = null;
@@ -181,7 +184,12 @@ function explained(answer) {
   if (hidden) return undefined;
   fill({
     summands: panel.summandsView(answer),
-    moves: panel.movesView(answer.terms, { go: follow, light, names: namesOf(state.node) }),
+    moves: panel.movesView(answer.terms, {
+      go: follow,
+      light,
+      names: namesOf(state.node),
+      inValues: panel.movesInValues(state.game, answer),
+    }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
   return parts();
@@ -332,12 +340,6 @@ byId("arrange").addEventListener("click", () => {
   if (state.node.graph) go({ ...state, node: beginning(state.node.graph) }, { refit: true });
 });
 byId("clear").addEventListener("click", () => go({ ...state, node: beginning("") }, { refit: true }));
-byId("numbers").addEventListener("change", (event) => {
-  board.numbers = event.target.checked;
-  terms.numbers = event.target.checked;
-  if (state.node.laid) terms.paint();
-  else board.draw();
-});
 byId("reveal").addEventListener("click", () => {
   revealing = true;
   if (found) reveal();

@@ -32,19 +32,24 @@ export function marginOf(edges) {
 }
 
 /** The radius of the vertices: smaller where they lie close. */
-export function radiusOf(points) {
-  let nearest = Infinity;
+export const radiusOf = (points) => Math.max(LEAST_RADIUS, Math.min(RADIUS, nearest(points) * 0.36));
+
+/** The least distance of two points. */
+export function nearest(points) {
+  let least = Infinity;
   points.forEach(([x, y], v) => {
-    for (const [a, b] of points.slice(v + 1)) nearest = Math.min(nearest, Math.hypot(a - x, b - y));
+    for (const [a, b] of points.slice(v + 1)) least = Math.min(least, Math.hypot(a - x, b - y));
   });
-  return Math.max(LEAST_RADIUS, Math.min(RADIUS, nearest * 0.36));
+  return least;
 }
 
 export const toScreen = (view, [x, y]) => [x * view.scale + view.dx, y * view.scale + view.dy];
 export const toWorld = (view, [x, y]) => [(x - view.dx) / view.scale, (y - view.dy) / view.scale];
 
-/** The curve of every edge: an SVG path, the point `at` a share of its way, its middle. Parallel edges fan out, loops stack. */
-export function strands(edges, points) {
+/** The curve of every edge: an SVG path, the point `at` a share of its way, its middle. Parallel edges fan out, loops stack.
+ *
+ * Edges that are `crowded` (one boolean each) are straight whatever is in their way. */
+export function strands(edges, points, crowded = []) {
   const bundles = new Map();
   edges.forEach(({ u, v }, index) => {
     const name = `${u}-${v}`;
@@ -54,10 +59,11 @@ export function strands(edges, points) {
   for (const bundle of bundles.values()) {
     bundle.forEach((index, rank) => {
       const { u, v } = edges[index];
+      const bend = crowded[index] ? 0 : detour(u, v, points);
       found[index] =
         u === v
           ? loop(points[u], outward(u, edges, points), rank)
-          : curve(points[u], points[v], detour(u, v, points) + rank - (bundle.length - 1) / 2);
+          : curve(points[u], points[v], bend + rank - (bundle.length - 1) / 2);
     });
   }
   return found;
@@ -117,6 +123,20 @@ function outward(vertex, edges, points) {
     if (next - angle > best.gap) best = { gap: next - angle, angle: (angle + next) / 2 };
   });
   return best.angle;
+}
+
+/** The direction away from the middle of each vertex's component, as unit vectors; up where it is the middle. */
+export function outwards(parts, points) {
+  const found = [];
+  for (const vertices of parts) {
+    const middle = [0, 1].map((i) => vertices.reduce((sum, v) => sum + points[v][i], 0) / vertices.length);
+    for (const v of vertices) {
+      const [x, y] = [points[v][0] - middle[0], points[v][1] - middle[1]];
+      const length = Math.hypot(x, y);
+      found[v] = length > 1e-6 ? [x / length, y / length] : [0, -1];
+    }
+  }
+  return found;
 }
 
 /** The view made larger or smaller by a factor, with a point of the window where it is. */

@@ -1,20 +1,48 @@
 // Components of a drawing in rows that suit the window: a long sum fits a phone too.
 
+import { nearest } from "./geometry.js";
+
 /** The places with components set in rows; `aspect` is the width of the window over its height. */
 export function packed({ n, edges }, places, aspect) {
-  const parts = components(n, edges).map((vertices) => boxed(vertices, places));
-  if (parts.length < 2) return places;
+  const found = components(n, edges);
+  if (found.length < 2) return places;
+  const isThick = crowded(n, edges);
+  const thick = new Set(edges.filter((_, index) => isThick[index]).map(({ u }) => u));
+  const parts = found.map((vertices) =>
+    boxed(vertices, places, vertices.some((v) => thick.has(v)) ? shrunk(vertices.map((v) => places[v])) : 1),
+  );
   const most = Math.max(...parts.map(({ width }) => width));
   const widths = candidates(parts, most);
   const best = widths
     .map((width) => rows(parts, width))
     .sort((a, b) => waste(a, aspect) - waste(b, aspect))[0];
   const moved = [...places];
-  for (const { vertices, left, top, x, y } of best.placed) {
-    for (const v of vertices) moved[v] = [places[v][0] - left + x, places[v][1] - top + y];
+  for (const { vertices, scale, left, top, x, y } of best.placed) {
+    for (const v of vertices) moved[v] = [(places[v][0] - left) * scale + x, (places[v][1] - top) * scale + y];
   }
   return moved;
 }
+
+/** Edges of a component from which they are too many to tell apart. */
+const CROWDED = 300;
+
+/** For every edge whether its component has too many of them. */
+export function crowded(n, edges) {
+  if (edges.length <= CROWDED) return edges.map(() => false);
+  const found = Array(n).fill(false);
+  for (const vertices of components(n, edges)) {
+    const inside = new Set(vertices);
+    const isCrowded = edges.filter(({ u }) => inside.has(u)).length > CROWDED;
+    for (const v of vertices) found[v] = isCrowded;
+  }
+  return edges.map(({ u }) => found[u]);
+}
+
+/** How near the vertices of a crowded component may come, an edge elsewhere being about 1 long. */
+const NEAREST = 0.55;
+
+/** A crowded component shrinks: its edges are not told apart anyhow, and the others keep room for theirs. */
+const shrunk = (places) => Math.min(1, NEAREST / nearest(places));
 
 const GAP = 1;
 
@@ -42,11 +70,12 @@ function rows(parts, width) {
 /** How small the drawing gets: the larger the share of the window it needs, the worse. */
 const waste = ({ width, height }, aspect) => Math.max((width + GAP) / aspect, height + GAP);
 
-function boxed(vertices, places) {
+function boxed(vertices, places, scale) {
   const xs = vertices.map((v) => places[v][0]);
   const ys = vertices.map((v) => places[v][1]);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { vertices, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  return { vertices, scale, left, top, width: scale * width, height: scale * height };
 }
 
 /** The vertices of each component, in the order of the first of them. */

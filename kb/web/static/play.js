@@ -11,6 +11,7 @@ import { address, at, beginning, grown, grownBy, keptBy, path, said, written } f
 import { lineView } from "./line_view.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched } from "./moves.js";
+import { Numbers } from "./numbers.js";
 import { movesView, short } from "./panel.js";
 import { packed } from "./packing.js";
 import { Picker } from "./picker.js";
@@ -23,6 +24,7 @@ const board = new Board(byId("board"));
 new Editor(board, { changed: () => {}, picked });
 const picker = new Picker(byId("pick"), board, { make: (move) => make(move, 0) });
 const terms = new Terms(byId("terms"), { make, picked: ([move], number) => !state.wait && make(move, number) });
+const numbers = new Numbers([board, terms], () => (state?.node.laid ? paint() : board.draw()));
 const turn = latest();
 
 /** The game: a node of the line that was played, and the moves there are. */
@@ -33,6 +35,7 @@ async function fromAddress() {
   const game = games.named(query.get("game") ?? form.elements.game.value);
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   form.elements.game.value = game;
+  numbers.start(game);
   const graph = query.get("g") ?? "";
   form.elements.graph.value = graph;
   if (query.get("you")) form.elements.you.value = query.get("you");
@@ -109,7 +112,7 @@ async function look(signal) {
   state.terms = found.terms;
   state.literals = found.literals;
   state.name = found.name;
-  byId("name").textContent = found.name;
+  byId("name").textContent = short(found.name, found.position);
   byId("explore-here").href = explorerLink(game, path(node)[0].graph, { moves: address(node) });
   paint({ refit: fresh });
 }
@@ -281,12 +284,6 @@ form.addEventListener("submit", (event) => {
 });
 form.elements.game.addEventListener("change", sides);
 form.elements.graph.addEventListener("input", sides);
-byId("numbers").addEventListener("change", (event) => {
-  board.numbers = event.target.checked;
-  terms.numbers = event.target.checked;
-  if (state?.node.laid) paint();
-  else board.draw();
-});
 byId("take-back").addEventListener("click", () => visit(lastOwn()));
 byId("hint").addEventListener("click", () => run(hint));
 byId("values").addEventListener("change", () => {

@@ -2,6 +2,9 @@
 
 import { h } from "./dom.js";
 import { TOOLS } from "./editor.js";
+import { TOGETHER } from "./picking.js";
+
+const PICKING = "Click edges to pick them, then make the move; or choose a move in the list.";
 
 /** Shows the tools that a game has use for; `chosen(name)` is told of a choice. */
 export class Toolbar {
@@ -17,7 +20,7 @@ export class Toolbar {
     this.rules = rules;
     if (!this.tools.some(({ name }) => name === this.editor.tool)) this.editor.tool = "play";
     this.row.replaceChildren(...this.tools.map((tool) => this.button(tool)), ...this.markChoice());
-    this.help.textContent = this.tools.find(({ name }) => name === this.editor.tool).help + this.more();
+    this.help.textContent = this.helpOf(this.tools.find(({ name }) => name === this.editor.tool)) + this.more();
   }
 
   get tools() {
@@ -31,18 +34,24 @@ export class Toolbar {
     this.show(this.rules);
   }
 
-  button({ name, key, label, help }) {
+  button(tool) {
+    const { name, key, label } = tool;
     return h(
       "button",
       {
         type: "button",
         id: `tool-${name}`,
-        title: `${help} (${key})`,
+        title: `${this.helpOf(tool)} (${key})`,
         "aria-pressed": String(this.editor.tool === name),
         onclick: () => this.choose(name),
       },
       label,
     );
+  }
+
+  /** What a tool does; moves on several edges are picked before they are made. */
+  helpOf({ name, help }) {
+    return name === "play" && this.rules.game in TOGETHER ? PICKING : help;
   }
 
   /** Whose edges are drawn, where edges belong to players. */

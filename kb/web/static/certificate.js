@@ -1,0 +1,52 @@
+// The certificate of a value: made when it is asked for, and kept as a file that a stand-alone program checks.
+
+import { address } from "./api.js";
+import { h } from "./dom.js";
+
+/** Vertices up to which a value that no computation found is tried to be certified. */
+const SMALL = 12;
+
+/** What there is to certify a known value with: a button where the service can try, else the command that does it. */
+export function certificateView(game, graph, answer) {
+  if (answer.value === null) return null;
+  if (!isOnePosition(answer))
+    return h("p", { class: "quiet" }, "A certificate speaks of one position of the game: open a term of this sum by itself for one.");
+  const row = h("p", { class: "quiet certificate" });
+  row.replaceChildren(...(isInReach(answer) ? offer(row, game, graph, answer) : byHand(game, answer, "No certificate is made here: it would take too long.")));
+  return row;
+}
+
+/** Sums are told by signs between keys, and positions of another game by its name. */
+const isOnePosition = ({ key }) => key === null || !/[ :]|^-/.test(key);
+
+/** Whether the value was found by computing, or is so small that it can be. */
+const isInReach = ({ key, evidence }) => key !== null && (/^(certified|computed)/.test(evidence) || key.charCodeAt(0) - 63 <= SMALL);
+
+function offer(row, game, graph, answer) {
+  const button = h("button", { type: "button", class: "small", onclick: () => make(row, game, graph, answer) }, "Make a certificate");
+  return [button, " of this value, to be checked with nothing but Python by ", checker(), "."];
+}
+
+const checker = () => h("a", { href: address("checker.py"), download: "checker.py" }, "checker.py");
+
+async function make(row, game, graph, answer) {
+  row.replaceChildren("Making the certificate …");
+  row.setAttribute("role", "status");
+  const response = await fetch(address(`games/${game}/certificate`, { graph })).catch(() => null);
+  if (response?.ok) {
+    const href = URL.createObjectURL(await response.blob());
+    const file = h("a", { class: "button small", href, download: "certificate.jsonl" }, "certificate.jsonl");
+    row.replaceChildren(file, " is made; check it by ", h("code", {}, "python checker.py certificate.jsonl"), " with ", checker(), ".");
+    file.focus();
+    return;
+  }
+  const record = await response?.json().catch(() => null);
+  const why = record?.error?.message ?? "The service does not answer";
+  row.replaceChildren(...byHand(game, answer, `No certificate could be made here: ${why}.`));
+}
+
+/** Where the service cannot, the command line can: it has all the time it needs. */
+const byHand = (game, { position }, why) => [
+  `${why} On a machine of your own: `,
+  h("code", {}, `ggkb certify ${game} '${position}' -o certificate.jsonl`),
+];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fit, freePlace, marginOf, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
+import { fit, freePlace, marginOf, outwards, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
@@ -156,4 +156,16 @@ test("loops have room in the window", () => {
       assert.ok(x > 0 && x < 360 && y > 0 && y < 380);
     }
   assert.ok(marginOf(edges) > marginOf([]));
+});
+
+test("a crowded edge is straight whatever lies in its way", () => {
+  const edges = [{ u: 0, v: 2 }];
+  const points = [[0, 0], [50, 1], [100, 0]];
+  assert.match(strands(edges, points)[0].path, /Q/);
+  assert.doesNotMatch(strands(edges, points, [true])[0].path, /Q/);
+});
+
+test("the ways out of a ring lead away from its middle", () => {
+  const found = outwards([[0, 1, 2, 3]], [[10, 0], [0, 10], [-10, 0], [0, -10]]);
+  assert.deepEqual(found.map(([x, y]) => [Math.round(x) + 0, Math.round(y) + 0]), [[1, 0], [0, 1], [-1, 0], [0, -1]]);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { components, packed } from "../../kb/web/static/packing.js";
+import { components, crowded, packed } from "../../kb/web/static/packing.js";
 import { position } from "../../kb/web/static/position.js";
 
 const edges = (count) =>
@@ -51,4 +51,24 @@ test("a component keeps its shape, and none lies on another", () => {
   for (const [v, [x, y]] of places.entries()) {
     for (const [a, b] of places.slice(v + 1)) assert.ok(Math.hypot(a - x, b - y) > 0.9);
   }
+});
+
+const complete = (n, first = 0) =>
+  Array.from({ length: n }, (_, v) => Array.from({ length: v }, (_, u) => ({ u: first + u, v: first + v }))).flat();
+const ring = (n, radius) =>
+  Array.from({ length: n }, (_, v) => [radius * Math.cos((2 * Math.PI * v) / n), radius * Math.sin((2 * Math.PI * v) / n)]);
+
+test("edges are crowded where their component has too many of them, and only there", () => {
+  const edges = [{ u: 0, v: 1 }, ...complete(30, 2)];
+  assert.deepEqual([...new Set(crowded(32, edges).slice(1))], [true]);
+  assert.equal(crowded(32, edges)[0], false);
+  assert.ok(!crowded(20, complete(20)).includes(true));
+});
+
+test("beside a crowded component others keep the length of their edges", () => {
+  const edges = [{ u: 0, v: 1 }, ...complete(40, 2)];
+  const places = packed({ n: 42, edges }, [[0, 0], [1, 0], ...ring(40, 9)], 1.2);
+  const distance = (u, v) => Math.hypot(places[u][0] - places[v][0], places[u][1] - places[v][1]);
+  assert.ok(Math.abs(distance(0, 1) - 1) < 1e-9);
+  assert.ok(Math.abs(distance(2, 3) - 0.55) < 1e-9);
 });

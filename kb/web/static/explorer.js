@@ -184,12 +184,7 @@ function explained(answer) {
   if (hidden) return undefined;
   fill({
     summands: panel.summandsView(answer),
-    moves: panel.movesView(answer.terms, {
-      go: follow,
-      light,
-      names: namesOf(state.node),
-      inValues: panel.movesInValues(state.game, answer),
-    }),
+    moves: panel.movesView(answer.terms, { go: follow, light, names: namesOf(state.node) }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
   return parts();

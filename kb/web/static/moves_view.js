@@ -8,45 +8,39 @@ const MOST_LISTED = 150;
 
 /** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move, term)` shows where it is.
  *
- * `names` has for each term the numbers that its vertices have had since the line began; `inValues` are the
- * moves in values that were added as such. */
-export function movesView(terms, { go, light, names = [], inValues = [] }) {
-  const rows = [
-    ...terms.flatMap((term, number) => classes(term.moves).map((one) => ({ ...one, number, wins: one.first.wins }))),
-    ...inValues.map((inValue) => ({ inValue, wins: inValue.wins })),
-  ];
+ * A term that is a value is told by its name `added`. `names` has for each term the numbers that its vertices
+ * have had since the line began. Of moves that come in pages `all` has their numbers, and `more()` asks for the next. */
+export function movesView(terms, { go, light, names = [], all = null, more = null }) {
+  const rows = terms.flatMap(({ moves, added = null }, number) => classes(moves).map((one) => ({ ...one, number, added })));
   if (rows.length === 0) return h("p", { class: "quiet" }, "There is no move: who is to move has lost.");
-  const winning = rows.filter(({ wins }) => wins);
-  const shown = [...winning, ...rows.filter(({ wins }) => !wins)].slice(0, MOST_LISTED);
+  const winning = rows.filter(({ first }) => first.wins);
+  const shown = [...winning, ...rows.filter(({ first }) => !first.wins)].slice(0, more ? rows.length : MOST_LISTED);
   const manyTerms = terms.length > 1;
+  const rest = (all?.kinds ?? rows.length) - shown.length;
   return [
-    h(
-      "p",
-      { class: winning.length > 0 ? "good" : "quiet" },
-      winning.length > 0
-        ? `${winning.length} winning ${winning.length === 1 ? "move" : "moves"} up to symmetry`
-        : rows.some(({ wins }) => wins === null)
-          ? "No move is known to win."
-          : "No move wins.",
-    ),
+    headline(rows, all?.winning_kinds ?? winning.length),
     h(
       "ul",
       { class: "moves" },
-      shown.map((row) => h("li", {}, row.inValue ? valueRow(row.inValue) : moveRow(row, { go, light, names, manyTerms }))),
+      shown.map((row) => h("li", {}, moveRow(row, { go, light, names, manyTerms }))),
     ),
-    rows.length > shown.length
-      ? h("p", { class: "quiet" }, `… and ${rows.length - shown.length} more`)
-      : null,
-  ];
+    rest > 0 && h("p", { class: "quiet" }, `… and ${rest} more `, more && h("button", { type: "button", class: "small", onclick: more }, "Show more")),
+  ].filter(Boolean);
 }
 
-function moveRow({ first, moves, number }, { go, light, names, manyTerms }) {
+function headline(rows, winning) {
+  if (winning > 0) return h("p", { class: "good" }, `${winning} winning ${winning === 1 ? "move" : "moves"} up to symmetry`);
+  const isOpen = rows.some(({ first }) => first.wins === null);
+  return h("p", { class: "quiet" }, isOpen ? "No move is known to win." : "No move wins.");
+}
+
+function moveRow({ first, moves, number, added }, { go, light, names, manyTerms }) {
   return h(
     "button",
     {
       type: "button",
       class: first.wins ? "move wins" : "move",
-      disabled: first.position === null,
+      disabled: added === null && first.position === null,
       onclick: (event) => {
         if (isShownFirst(event)) light(first, number);
         else go(first, number);
@@ -63,11 +57,11 @@ function moveRow({ first, moves, number }, { go, light, names, manyTerms }) {
       "span",
       { class: "where" },
       first.player ? h("b", { class: `mark-${first.player}` }, `${first.player} `) : null,
-      manyTerms ? `term ${number + 1}, ` : null,
+      added === null ? (manyTerms ? `term ${number + 1}, ` : null) : ["in ", h("span", { class: "mono" }, added), " "],
       where(moves, names[number]),
     ),
     h("span", { class: "leaves" }, short(first.leaves, first.position)),
-    h("span", { class: "worth" }, first.sum ?? "?"),
+    h("span", { class: "worth" }, first.sum ?? "?", first.best && !first.wins ? h("small", {}, " best") : null),
   );
 }
 
@@ -79,13 +73,3 @@ function isShownFirst({ currentTarget: row, pointerType }) {
   row.scrollIntoView({ block: "nearest" }); // on a narrow screen the board now lies over what is above
   return true;
 }
-
-/** A move in a value, which no drawing shows: a link to what it leaves. */
-const valueRow = ({ name, player, leaves, sum, wins, href }) =>
-  h(
-    "a",
-    { class: wins ? "move wins" : "move", href },
-    h("span", { class: "where" }, player ? h("b", { class: `mark-${player}` }, `${player} `) : null, "in ", h("span", { class: "mono" }, name)),
-    h("span", { class: "leaves" }, leaves),
-    h("span", { class: "worth" }, sum ?? "?"),
-  );

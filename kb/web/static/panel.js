@@ -10,7 +10,7 @@ export { theoremsView } from "./claims_view.js";
 export { copiesView } from "./copies.js";
 export { movesView } from "./moves_view.js";
 export { short } from "./names.js";
-export { movesInValues, summandsView } from "./sums.js";
+export { summandsView } from "./sums.js";
 
 const OUTCOMES = {
   P: "P – who moves next loses",

@@ -27,6 +27,7 @@ export class Terms {
     this.picked = picked;
     this.shown = null;
     this.seats = [];
+    this.values = [];
     this.numbers = false;
   }
 
@@ -38,10 +39,10 @@ export class Terms {
     this.shown = laid;
     this.moves = [];
     this.seats = (laid?.boards ?? []).map((term, number) => this.seat(term, number, home));
-    const values = (laid?.literals ?? []).map(([sign, value]) =>
+    this.values = (laid?.literals ?? []).map(([sign, value]) =>
       h("figure", { class: "term literal" }, h("figcaption", {}, `${sign < 0 ? "−" : "+"} ${value}`)),
     );
-    this.place.replaceChildren(...this.seats.map(({ figure }) => figure), ...values);
+    this.place.replaceChildren(...this.seats.map(({ figure }) => figure), ...this.values);
     this.paint();
   }
 
@@ -73,6 +74,7 @@ export class Terms {
       board.show({ position, places, names, notes: notes && quiet ? silent(notes) : notes, lit: shown });
       picker.worth = !quiet;
     });
+    this.values.forEach((figure, i) => figure.classList.toggle("lit", lit?.number === this.seats.length + i));
   }
 
   pick(number, place) {

@@ -408,7 +408,7 @@ def test_the_thermographs_of_a_sum_stand_beside_those_of_its_parts(page: Any, si
     figures = page.locator("#thermograph .part")
     expect(figures).to_have_count(3)
     expect(page.locator("#thermograph .thermograph").first).to_be_visible()
-    assert {one.inner_text() for one in figures.all()} == {"P3", "P4", "-(S3)"}
+    assert {one.inner_text() for one in figures.all()} == {"P3", "P4", "−S3"}
     for picture in page.locator("#thermograph img").all():
         expect(picture).to_have_js_property("complete", value=True)
         assert picture.evaluate("image => image.naturalWidth") > 0

@@ -45,9 +45,9 @@ WORDS: tuple[Evidence, ...] = (
 _MEANINGS: dict[Evidence, str] = {
     CERTIFIED: "The value has a certificate that the stand-alone checker accepted.",
     COMPUTED_TWICE: "Two solvers that share no code found the value, and they agree.",
-    COMPUTED: "One solver found the value.",
+    COMPUTED: "One solver found the value; the run says which, and when.",
     PROVED_PERIOD: "The value follows from a period that is proved for the whole family.",
-    THEOREM: "The value is what a proved claim says, which nothing here contradicts.",
+    THEOREM: "A proved claim says so, or an argument by symmetry, and nothing here contradicts it.",
     DERIVED: "The value is made from the values of all options, each computed.",
     IMPORTED: "The value stands in a file or in the literature, and was not computed here.",
     UNKNOWN: "The value is not known here.",

@@ -11,8 +11,9 @@ import { address, at, beginning, grown, grownBy, keptBy, path, said, written } f
 import { lineView } from "./line_view.js";
 import { explorerLink, playLink } from "./links.js";
 import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched } from "./moves.js";
+import { movesView } from "./moves_view.js";
+import { short } from "./names.js";
 import { Numbers } from "./numbers.js";
-import { movesView, short } from "./panel.js";
 import { packed } from "./packing.js";
 import { Picker } from "./picker.js";
 import { fromJson } from "./position.js";

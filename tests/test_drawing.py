@@ -147,6 +147,14 @@ def test_an_edge_bends_round_a_vertex_that_lies_between() -> None:
     assert {strand.edge for strand in drawn if len(strand.points) == 3} == {(0, 2), (0, 3), (1, 3)}
 
 
+def test_crowded_edges_are_faint_and_straight_and_others_beside_them_are_not() -> None:
+    position = parse_position("K30 + P3")
+    drawn = strands(position, arranged(position), 21.0)
+    assert Counter(strand.crowded for strand in drawn) == {True: 435, False: 2}
+    assert all(len(strand.points) == 2 for strand in drawn)
+    assert classes(draw_panels([Panel(position)]))["edge crowded"] == 435
+
+
 def test_components_do_not_overlap() -> None:
     position = parse_position("C5 + K_{2,3} + P4 + E3")
     places = arranged(position)

@@ -286,7 +286,7 @@ class _Drawing:
 
         styles = {"": "edge", "L": "left", "R": "right"}
         for strand in self.strands:
-            canvas.curve(map(moved, strand.points), styles[strand.mark])
+            canvas.curve(map(moved, strand.points), styles[strand.mark] + " crowded" * strand.crowded)
         for at, note in self.edge_labels:
             draw_note(canvas, moved(at), note.text, "note", wins=note.wins)
         for v, place in enumerate(self.places):

@@ -17,6 +17,10 @@ LOOP = 96.0
 """How far a loop's control points lie from its vertex."""
 
 
+CROWDED = 300
+"""Edges of a component from which they are too many to tell apart, as in the explorer."""
+
+
 @dataclass(frozen=True)
 class Strand:
     """One drawn edge: a line, a quadratic or a cubic curve."""
@@ -24,6 +28,8 @@ class Strand:
     edge: Edge
     mark: str
     points: tuple[Point, ...]
+    crowded: bool = False
+    """Whether it is one of too many to be told apart: faint, and straight whatever is in its way."""
 
     def at(self, t: float) -> Point:
         """The point at t between 0 and 1, by de Casteljau."""
@@ -34,7 +40,10 @@ class Strand:
 
 
 def strands(position: Position, places: Sequence[Point], clearance: float) -> list[Strand]:
-    """The drawn edges in the order of `position.edges`; no edge comes nearer to a vertex than `clearance`."""
+    """The drawn edges in the order of `position.edges`.
+
+    No edge comes nearer to a vertex than `clearance`, unless it is crowded.
+    """
     copies = Counter(position.edges)
     drawn: Counter[Edge] = Counter()
     marks = position.marks or ("",) * len(position.edges)
@@ -42,6 +51,7 @@ def strands(position: Position, places: Sequence[Point], clearance: float) -> li
         sum(p.x for p in places) / max(len(places), 1), sum(p.y for p in places) / max(len(places), 1)
     )
     taken = _directions(position, places)
+    crowded = _crowded(position)
     found: list[Strand] = []
     for edge, mark in zip(position.edges, marks, strict=True):
         u, v = edge
@@ -49,10 +59,18 @@ def strands(position: Position, places: Sequence[Point], clearance: float) -> li
             points = _loop(places[u], taken[u])
         else:
             side = (drawn[edge] - (copies[edge] - 1) / 2) * PARALLEL
-            points = _between(u, v, places, side, middle, clearance)
+            points = _between(u, v, places, side, middle, 0.0 if u in crowded else clearance)
         drawn[edge] += 1
-        found.append(Strand(edge, mark, points))
+        found.append(Strand(edge, mark, points, u in crowded))
     return found
+
+
+def _crowded(position: Position) -> set[int]:
+    """The vertices of components with too many edges."""
+    if len(position.edges) <= CROWDED:
+        return set()
+    degrees = position.degrees()
+    return {v for part in position.components() if sum(degrees[u] for u in part) > 2 * CROWDED for v in part}
 
 
 def _directions(position: Position, places: Sequence[Point]) -> list[list[float]]:

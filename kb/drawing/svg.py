@@ -37,6 +37,7 @@ text {{ font-family: {font}; fill: {ink}; }}
 .edge {{ fill: none; stroke: {edge}; stroke-width: 1.6; }}
 .left {{ fill: none; stroke: {left}; stroke-width: 2.2; }}
 .right {{ fill: none; stroke: {right}; stroke-width: 2.4; stroke-dasharray: 7 4; }}
+.crowded {{ stroke-width: 1; opacity: 0.3; }}
 .vertex {{ fill: {paper}; stroke: {ink}; stroke-width: 1.6; }}
 .visited {{ fill: {faint}; stroke: {edge}; stroke-width: 1; }}
 .win {{ fill: {paper}; stroke: {win}; stroke-width: 2.6; }}

@@ -12,7 +12,7 @@ export function certificateView(game, graph, answer) {
   if (!isOnePosition(answer))
     return h("p", { class: "quiet" }, "A certificate speaks of one position of the game: open a term of this sum by itself for one.");
   const row = h("p", { class: "quiet certificate" });
-  row.replaceChildren(...(isInReach(answer) ? offer(row, game, graph, answer) : byHand(game, answer, "No certificate is made here: it would take too long.")));
+  row.replaceChildren(...(isInReach(answer) ? offer(row, game, graph, answer) : byHand(game, answer, "No certificate is made here, as the value was not found by computing.")));
   return row;
 }
 
@@ -20,7 +20,7 @@ export function certificateView(game, graph, answer) {
 const isOnePosition = ({ key }) => key === null || !/[ :]|^-/.test(key);
 
 /** Whether the value was found by computing, or is so small that it can be. */
-const isInReach = ({ key, evidence }) => key !== null && (/^(certified|computed)/.test(evidence) || key.charCodeAt(0) - 63 <= SMALL);
+const isInReach = ({ key, evidence }) => key !== null && (/^(certified|computed|derived$)/.test(evidence) || key.charCodeAt(0) - 63 <= SMALL);
 
 function offer(row, game, graph, answer) {
   const button = h("button", { type: "button", class: "small", onclick: () => make(row, game, graph, answer) }, "Make a certificate");

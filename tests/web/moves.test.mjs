@@ -5,7 +5,11 @@ import { test } from "node:test";
 
 import {
   after,
+  afterIn,
   classes,
+  isInValue,
+  playable,
+  withPage,
   movesAt,
   notesOf,
   spot,
@@ -160,4 +164,35 @@ test("only a position of the game that is asked about stands alone", () => {
   assert.ok(!isAlone("take-away", { terms: [term], literals: [] }));
   assert.ok(!isAlone("grim", { terms: [term], literals: [[1, "*2"]] }));
   assert.ok(!isAlone("grim", { terms: [{ ...term, sign: -1 }], literals: [] }));
+});
+
+const inNimber = {
+  terms: [{ sign: 1, game: "grim", position: { n: 1, edges: [] }, moves: [] }],
+  literals: [[1, "*5"]],
+  added_values: [
+    { sign: -1, written: "*5", moves: [{ player: null, number: 2, literal: [1, "*2"], leaves: "*2", sum: "0", wins: true }] },
+  ],
+};
+
+test("a value that was added is a term whose moves are made in no drawing", () => {
+  const [, { added, moves }] = playable(inNimber);
+  const [made] = moves;
+  assert.equal(added, "\u2212*5");
+  assert.ok(isInValue(made));
+  assert.ok(!isInValue(move({})));
+  assert.equal(spot(made), null);
+  assert.equal(where([made]), "to *2");
+  assert.equal(textAfter(inNimber, "grim", 1, made), "(edges:0) + *2");
+  const laid = { boards: ["a"], literals: [[1, "*5"]] };
+  assert.deepEqual(afterIn(laid, 1, made), { boards: ["a"], literals: [[1, "*2"]] });
+});
+
+test("a page adds its moves to those of the pages before", () => {
+  const [one, two] = [move({ class: 0 }), move({ class: 1 })];
+  const found = { value: "*", next: "60", terms: [{ sign: 1, moves: [one] }] };
+  assert.deepEqual(withPage(found, { next: null, terms: [{ moves: [two] }] }), {
+    value: "*",
+    next: null,
+    terms: [{ sign: 1, moves: [one, two] }],
+  });
 });

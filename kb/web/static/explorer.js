@@ -10,7 +10,22 @@ import { graphText } from "./graph_text.js";
 import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
 import { lineView } from "./line_view.js";
 import { explorerLink, playLink, root } from "./links.js";
-import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched, where } from "./moves.js";
+import {
+  after,
+  afterIn,
+  isAlone,
+  isInValue,
+  KINDS,
+  movesAt,
+  notesOf,
+  playable,
+  silent,
+  textAfter,
+  touched,
+  where,
+  withPage,
+} from "./moves.js";
+import { choicesView, movesView } from "./moves_view.js";
 import { packed } from "./packing.js";
 import { Numbers } from "./numbers.js";
 import * as panel from "./panel.js";
@@ -81,7 +96,7 @@ async function fromAddress() {
   );
 }
 
-const withPosition = (step) => ({ ...step, position: fromJson(step.position) });
+const withPosition = (step) => ({ ...step, position: step.position && fromJson(step.position) });
 
 /** The address of what is shown: where the line begins, and the moves since. */
 const link = ({ game, node }) => explorerLink(game, path(node)[0].graph, { moves: address(node) });
@@ -102,7 +117,7 @@ function go(next, options = {}) {
 
 function show(next, { refit = false, moved = false } = {}) {
   const rules = games.get(next.game);
-  const { graph, drawing, laid } = next.node;
+  const { graph, drawing, laid, named } = next.node;
   state = next;
   form.elements.game.value = next.game;
   byId("play-here").href = playLink(next.game, graph);
@@ -131,13 +146,13 @@ function show(next, { refit = false, moved = false } = {}) {
   clear([...EXPLAINED, ...VALUED]);
   if (laid) terms.show(laid, next.game);
   else paint(drawing ?? { position: position(), places: [] }, { refit });
-  if (!drawing) form.elements.graph.value = hidden ? "" : graph;
+  form.elements.graph.value = hidden ? "" : (named ?? graph);
   if (!drawing && !laid)
     place((signal) => ask(`games/${next.game}/position`, { graph }, { signal })).then(
       (answer) => answer && placed(answer),
       () => {}, // the explanation will say what is wrong
     );
-  explain((signal) => ask(`games/${next.game}/explain`, { graph }, { signal })).then(
+  explain((signal) => ask(`games/${next.game}/explain`, { graph, limit: KINDS }, { signal })).then(
     (answer) => answer && explained(answer),
     failed(EXPLAINED),
   );
@@ -155,6 +170,9 @@ function paint(drawing, { refit = false, notes = null } = {}) {
 
 /** The drawing and its name, which are there long before every move is. */
 function placed(answer) {
+  const { graph } = form.elements;
+  state.node.named = answer.name;
+  if (!hidden && document.activeElement !== graph) graph.value = answer.name;
   byId("name").textContent = panel.short(answer.name, answer.position);
   document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
   fill({ copies: panel.copiesView(state.game, state.node.graph, answer, location.href) });
@@ -174,21 +192,35 @@ function explained(answer) {
   document.body.classList.remove("waiting");
   if (hidden && revealing) return reveal();
   placed(answer);
-  const { graph } = form.elements;
   const { drawing } = state.node;
-  if (drawing && !hidden && document.activeElement !== graph) graph.value = answer.name;
   if (answer.position) {
-    const notes = notesOf(answer.moves, drawing.position);
+    const notes = notesOf(answer.terms[0].moves, drawing.position);
     paint(drawing, { notes: hidden ? silent(notes) : notes });
   } else terms.paint({ moves: answer.terms.map(({ moves }) => moves) });
   if (hidden) return undefined;
   fill({
+    moves: movesView(listed(), { go: follow, light, names: namesOf(state.node) }),
     summands: panel.summandsView(answer),
-    moves: panel.movesView(answer.terms, { go: follow, light, names: namesOf(state.node) }),
     notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
   });
   return parts();
 }
+
+/** Every move as it is listed, with what tells that there are more. */
+const listed = () => ({ ...found, terms: playable(found), more: found.next === null ? null : more });
+
+/** Asks for the next page of moves. */
+async function more() {
+  const { game, node } = state;
+  const query = { graph: node.graph, limit: KINDS, next: found.next };
+  const page = await explain((signal) => ask(`games/${game}/explain`, query, { signal }));
+  if (!page) return null;
+  found = withPage(found, page);
+  return listed();
+}
+
+/** The moves on the one board; null of a sum whose terms have boards of their own, and before they are known. */
+const onBoard = () => (found && state.node.drawing ? found.terms[0].moves : null);
 
 function arranged({ position: given, layout }) {
   const read = fromJson(given);
@@ -264,19 +296,20 @@ function drawn(drawing, { moved = false } = {}) {
 
 function picked(place) {
   if (picker.isNeeded && place.startsWith("e")) return picker.toggle(Number(place.slice(1)));
-  if (!found?.moves) return undefined;
+  const moves = onBoard();
+  if (moves === null) return undefined;
   if (hidden) return tried(place);
-  return choose(movesAt(found.moves, place, state.node.drawing.position), 0);
+  return choose(movesAt(moves, place, state.node.drawing.position), 0);
 }
 
 /** Makes the only move at a place, or asks which one of several. */
 function choose(choices, number) {
   if (choices.length === 1) return follow(choices[0], number);
   if (choices.length === 0) return undefined;
-  const asked = panel.movesView([{ moves: choices }], {
+  const asked = choicesView(choices, {
     go: (move) => follow(move, number),
     light: (move) => light(move, number),
-    names: [namesOf(state.node)[number]],
+    names: namesOf(state.node)[number],
   });
   fill({ moves: [h("p", {}, "Which move?"), asked] });
   return byId("moves").querySelector("button").focus();
@@ -287,7 +320,7 @@ const namesOf = ({ drawing, laid }) => (laid ? laid.boards.map(({ names }) => na
 
 /** A move tried on the puzzle of the first screen: right or wrong, then everything is shown. */
 function tried(place) {
-  const [move] = movesAt(found.moves, place, state.node.drawing.position);
+  const [move] = movesAt(onBoard(), place, state.node.drawing.position);
   if (!move) return;
   const said = move.wins
     ? `Yes: ${where([move])} leaves a sum of value ${move.sum}, and whoever moves next loses.`
@@ -316,15 +349,17 @@ function follow(move, term) {
   const drawing = node.drawing ? after(move, node.drawing) : null;
   const laid = node.laid && afterIn(node.laid, term, move);
   const graph = drawing ? textOf(drawing.position) : textAfter(found, state.game, term, move);
-  const leaves = panel.short(move.leaves, move.position);
-  const more = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(name), leaves };
-  go({ ...state, node: grown(node, name, more) }, { refit: drawing === null });
+  const to = isInValue(move) ? move.leaves : null;
+  const leaves = to ?? panel.short(move.leaves, move.position);
+  const named = drawing ? move.leaves : null;
+  const left = { graph, drawing, laid, named, kept: keptBy(move, node, term), term, says: said(name, to), leaves };
+  go({ ...state, node: grown(node, name, left) }, { refit: drawing === null });
 }
 
 function light(move, number = 0) {
   const { drawing, laid } = state.node;
   if (laid) return terms.paint({ lit: move && { number, move } });
-  if (!drawing || !found?.moves) return undefined;
+  if (onBoard() === null) return undefined;
   return board.show({ ...board.scene, lit: move ? touched(move, drawing.position) : null });
 }
 

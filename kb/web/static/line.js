@@ -1,14 +1,15 @@
 // What was played or looked at from a position: a tree whose nodes are positions. Each branch has an address.
 
-import { replaced } from "./moves.js";
+import { isInValue, replaced } from "./moves.js";
 
 /** A node: the text of its position, its drawing, and for each term the first numbers of its vertices.
  *
- * `laid` is what a sum has in the place of a drawing: its terms, each drawn by itself. */
+ * `laid` is what a sum has in the place of a drawing: its terms, each drawn by itself; `named` is its name. */
 export const beginning = (graph, drawing = null) => ({
   graph,
   drawing,
   laid: null,
+  named: null,
   numbers: [],
   parent: null,
   children: [],
@@ -17,12 +18,16 @@ export const beginning = (graph, drawing = null) => ({
 
 const edgeText = (number) => ([u, v]) => [number(u), number(v)].sort((a, b) => a - b).join("-");
 
-/** A move written by its place in the first numbering: `3`, `0-1`, `0-1.1-4`, `L3`, `1:3`. */
-export function written({ player, vertices, edges }, { numbers }, term = 0) {
-  const number = (v) => numbers[term]?.[v] ?? v;
-  const place = vertices.length > 0 ? String(number(vertices[0])) : edges.map(edgeText(number)).join(".");
-  return `${term > 0 ? `${term}:` : ""}${player ?? ""}${place}`;
+/** A move written by its place in the first numbering: `3`, `0-1`, `0-1.1-4`, `L3`, `1:3`.
+ *
+ * In a value that was added the place is the number of the option. */
+export function written(move, { numbers }, term = 0) {
+  const place = isInValue(move) ? move.number : placeOf(move, (v) => numbers[term]?.[v] ?? v);
+  return `${term > 0 ? `${term}:` : ""}${move.player ?? ""}${place}`;
 }
+
+const placeOf = ({ vertices, edges }, number) =>
+  vertices.length > 0 ? number(vertices[0]) : edges.map(edgeText(number)).join(".");
 
 /** The node after a move: the one that is there already, or a new branch. */
 export function grown(node, move, { kept, term = 0, ...more }) {
@@ -30,7 +35,7 @@ export function grown(node, move, { kept, term = 0, ...more }) {
   if (met) return met;
   const numbers = [...node.numbers];
   numbers[term] = kept;
-  const child = { drawing: null, laid: null, ...more, numbers, parent: node, children: [], move };
+  const child = { drawing: null, laid: null, named: null, ...more, numbers, parent: node, children: [], move };
   node.children.push(child);
   return child;
 }
@@ -64,21 +69,28 @@ export function at(root, moves) {
 
 /** The beginning with the steps of a line from the service grown on it; gives the last node. */
 export function grownBy(root, steps) {
-  return steps.reduce((node, { move, graph, kept, term, position, leaves }) => {
+  return steps.reduce((node, { move, graph, kept, term, position, literals, to, leaves }) => {
     const drawing = root.drawing && {
       position,
       places: kept.map((v) => root.drawing.places[v]),
       names: kept,
     };
-    const places = root.laid && kept.map((v) => root.laid.boards[term].places[v]);
-    const laid = root.laid && replaced(node.laid, term, { position, places, names: kept });
-    return grown(node, move, { graph, drawing, laid, kept, term, says: said(move), leaves });
+    const laid = root.laid && laidAfter(root.laid, node.laid, { kept, term, position, literals });
+    return grown(node, move, { graph, drawing, laid, kept, term, says: said(move, to), leaves, named: leaves });
   }, root);
 }
 
-/** A written move in words. */
-export function said(move) {
+/** The terms of a sum after a step: with what is left of one of them, where it was at the beginning. */
+function laidAfter(first, laid, { kept, term, position, literals }) {
+  if (position === null) return { ...laid, literals };
+  const places = kept.map((v) => first.boards[term].places[v]);
+  return replaced(laid, term, { position, places, names: kept });
+}
+
+/** A written move in words; `to` is what it leaves of a value. */
+export function said(move, to = null) {
   const [, term, player, place] = move.match(/^(?:(\d+):)?([LR])?(.*)$/);
   const kind = !place.includes("-") ? "vertex" : place.includes(".") ? "edges" : "edge";
-  return `${player ? `${player} ` : ""}${term ? `term ${Number(term) + 1}, ` : ""}${kind} ${place.replaceAll(".", ", ")}`;
+  const where = to === null ? `${kind} ${place.replaceAll(".", ", ")}` : `to ${to}`;
+  return `${player ? `${player} ` : ""}${term ? `term ${Number(term) + 1}, ` : ""}${where}`;
 }

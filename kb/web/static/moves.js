@@ -13,6 +13,28 @@ export function spot({ vertices, edges }) {
   return null;
 }
 
+/** Kinds of moves on several edges that are asked for at a time. */
+export const KINDS = 60;
+
+/** An explanation with the moves of its next page. */
+export const withPage = (found, page) => ({
+  ...found,
+  next: page.next,
+  terms: found.terms.map((term, i) => ({ ...term, moves: [...term.moves, ...page.terms[i].moves] })),
+});
+
+/** Whether a move is made in a value that was added as such, which has no drawing. */
+export const isInValue = (move) => move.literal !== undefined;
+
+/** The terms of an explanation with their moves: positions, then the values that were added. */
+export const playable = ({ terms, added_values: values = [] }) => [
+  ...terms,
+  ...values.map(({ sign, written, moves }) => ({
+    added: `${sign < 0 ? "−" : ""}${written}`,
+    moves: moves.map((move) => ({ ...move, vertices: [], edges: [], kept: [], position: null, class: move.number })),
+  })),
+];
+
 /** What a drawing writes at each vertex and each edge: the value of the whole after a move there. */
 export function notesOf(moves, { n, edges }) {
   const vertices = Array.from({ length: n }, () => []);
@@ -76,6 +98,7 @@ const PLURAL = { vertex: "vertices", edge: "edges" };
  * `names` are the numbers that the vertices have had since the game began. */
 export function where(moves, names = null) {
   const [first] = moves;
+  if (isInValue(first)) return `to ${first.leaves}`;
   const name = (v) => names?.[v] ?? v;
   const edge = ([u, v]) => unbroken(edgeName(name(u), name(v)));
   if (spot(first) === null) {
@@ -114,15 +137,24 @@ export const replaced = ({ literals, boards }, number, drawing) => ({
   boards: boards.map((board, i) => (i === number ? { ...board, ...drawing } : board)),
 });
 
-/** The terms of a sum after a move in one of them. */
-export const afterIn = (laid, number, move) => replaced(laid, number, after(move, laid.boards[number]));
+/** The values of a sum with another one in the place of one of them. */
+export const withLiteral = (literals, number, literal) => literals.map((one, i) => (i === number ? literal : one));
+
+/** The terms of a sum after a move in one of them; values come after the positions. */
+export function afterIn(laid, number, move) {
+  const { boards, literals } = laid;
+  if (isInValue(move)) return { boards, literals: withLiteral(literals, number - boards.length, move.literal) };
+  return replaced(laid, number, after(move, boards[number]));
+}
 
 /** Whether an answer is one position of the game `home`: only that can be edited. */
 export const isAlone = (home, { terms, literals }) =>
   terms.length === 1 && literals.length === 0 && terms[0].sign > 0 && terms[0].game === home;
 
 /** The text of a sum asked about in the game `home`, after a move in one of its terms. */
-export function textAfter({ terms, literals }, home, number, move) {
+export function textAfter({ terms, literals: before }, home, number, move) {
+  const inValue = number >= terms.length;
+  const literals = inValue ? withLiteral(before, number - terms.length, move.literal) : before;
   const texts = terms.map(({ position }, i) => textOf(fromJson(i === number ? move.position : position)));
   if (isAlone(home, { terms, literals })) return texts[0];
   const positions = terms.map(({ sign, game }, i) => [sign, `${game === home ? "" : `${game}:`}(${texts[i]})`]);

@@ -8,7 +8,6 @@ import { evidenceLink, wordLink } from "./words.js";
 export { certificateView } from "./certificate.js";
 export { theoremsView } from "./claims_view.js";
 export { copiesView } from "./copies.js";
-export { movesView } from "./moves_view.js";
 export { short } from "./names.js";
 export { summandsView } from "./sums.js";
 

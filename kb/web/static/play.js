@@ -10,7 +10,20 @@ import { graphText } from "./graph_text.js";
 import { address, at, beginning, grown, grownBy, keptBy, path, said, written } from "./line.js";
 import { lineView } from "./line_view.js";
 import { explorerLink, playLink } from "./links.js";
-import { after, afterIn, isAlone, movesAt, notesOf, silent, textAfter, touched } from "./moves.js";
+import {
+  after,
+  afterIn,
+  isAlone,
+  isInValue,
+  KINDS,
+  movesAt,
+  notesOf,
+  playable,
+  silent,
+  textAfter,
+  touched,
+  withPage,
+} from "./moves.js";
 import { movesView } from "./moves_view.js";
 import { short } from "./names.js";
 import { Numbers } from "./numbers.js";
@@ -28,36 +41,67 @@ const terms = new Terms(byId("terms"), { make, picked: ([move], number) => !stat
 const numbers = new Numbers([board, terms], () => (state?.node.laid ? paint() : board.draw()));
 const turn = latest();
 
-/** The game: a node of the line that was played, and the moves there are. */
+/** What is played where no position is asked for: in each game one that who moves first can win. */
+const FIRST_GAME = "node-kayles";
+const FIRST = {
+  "node-kayles": "P9",
+  "take-away": "W5",
+  "arc-kayles": "grid(2,3)",
+  grim: "P5",
+  polish: "P5",
+  "trail-removing": "K_{2,3}",
+  "star-removing": "P6",
+  "matching-removing": "P5",
+  "even-even": "P5",
+  "odd-odd": "S3",
+  "even-odd": "P(4,3)",
+  geography: "A(3,2,1) - A(3,1,2) - A(1,1,1)",
+};
+
+/** The game: a node of the line that was played, and what is known of its moves. */
 let state = null;
+const UNREAD = { terms: [], literals: [], added_values: [], next: null };
 
 async function fromAddress() {
   const query = new URLSearchParams(location.search);
-  const game = games.named(query.get("game") ?? form.elements.game.value);
+  const game = games.named(query.get("game") ?? FIRST_GAME);
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   form.elements.game.value = game;
   numbers.start(game);
-  const graph = query.get("g") ?? "";
+  const graph = query.get("g") ?? FIRST[game] ?? "";
+  byId("invitation").hidden = query.has("g") || graph === "";
   form.elements.graph.value = graph;
-  if (query.get("you")) form.elements.you.value = query.get("you");
+  const you = query.get("you") ?? "L";
+  form.elements.you.value = you;
   form.elements.starts.value = query.get("starts") ?? "you";
-  sides();
-  if (graph === "") return undefined;
   const moves = query.get("moves") ?? "";
   const met = state && path(state.node)[0];
-  const known = met && state.game === game && state.you === chosenSide() && met.graph === graph;
+  const known = met && state.game === game && state.you === you && met.graph === graph;
   const root = known ? met : beginning(graph);
+  const kind = known ? state.kind : null;
+  state = { game, you, kind, node: at(root, moves) ?? root, found: UNREAD, wait: true };
+  sides();
   fault(null);
-  state = { game, you: chosenSide(), node: at(root, moves) ?? root, terms: [], literals: [], wait: true };
+  if (graph === "") return say("Choose a position.");
+  if (!query.has("g")) remember("replaceState");
   return run(async (signal) => {
-    if (at(root, moves) === null) {
-      const line = await ask(`games/${game}/line`, { graph, moves }, { signal });
-      if (isAlone(game, line)) root.drawing ??= arranged(line.terms[0]);
-      else root.laid = laidOut(line);
-      state.node = grownBy(root, line.steps.map((step) => ({ ...step, position: fromJson(step.position) })));
-    }
+    if (!known || at(root, moves) === null) await open(root, moves, signal);
     await next(signal);
   });
+}
+
+/** Draws what the address leads to, before anything is known of its moves. */
+async function open(root, moves, signal) {
+  const { game } = state;
+  const drawn = await ask(`games/${game}/${moves ? "line" : "position"}`, { graph: root.graph, moves }, { signal });
+  state.kind = drawn.kind;
+  sides();
+  if (isAlone(game, drawn)) root.drawing ??= arranged(drawn.terms[0]);
+  else root.laid ??= laidOut(drawn);
+  const steps = drawn.steps ?? [];
+  state.node = grownBy(root, steps.map((step) => ({ ...step, position: step.position && fromJson(step.position) })));
+  if (steps.length === 0) name(drawn);
+  paint({ refit: true });
 }
 
 const arranged = ({ position: given, layout }) => {
@@ -68,21 +112,21 @@ const arranged = ({ position: given, layout }) => {
 /** Whether the player is to move at a node. */
 const isYours = (node) => (path(node).length % 2 === 1) === (form.elements.starts.value !== "it");
 
-/** Whether Left and Right differ in the game chosen, or in one that the sum names. */
-const isPartizan = () =>
-  [form.elements.game.value, ...games.in(form.elements.graph.value)].some((game) => games.get(game).kind === "partizan");
-
-/** Left and Right are asked for only where they differ. */
+/** Left and Right are asked for only where they differ: in the sum that is played, or in a game that is named. */
 function sides() {
-  const rules = games.get(form.elements.game.value);
-  form.elements.you.closest("label").hidden = !isPartizan();
-  byId("rules").textContent = `${rules.rules} Who cannot move loses.`;
+  const { game, graph, you } = form.elements;
+  const isPlayed = state?.kind && state.game === game.value && path(state.node)[0].graph === graph.value;
+  const named = [game.value, ...games.in(graph.value)];
+  const differ = isPlayed ? state.kind === "partizan" : named.some((one) => games.get(one).kind === "partizan");
+  you.closest("label").hidden = !differ;
+  byId("rules").textContent = `${games.get(game.value).rules} Who cannot move loses.`;
 }
 
-/** Who moves in a partizan game: the player, or the perfect one. */
-const sideOf = (own) => (state.you === null || own ? state.you : state.you === "L" ? "R" : "L");
-
-const chosenSide = () => (isPartizan() ? form.elements.you.value : null);
+/** Who moves where that matters: the player, or the perfect one. */
+function sideOf(own) {
+  if (state.kind !== "partizan") return null;
+  return own ? state.you : state.you === "L" ? "R" : "L";
+}
 
 /** Goes on from the node that is shown: whoever's turn it is moves. */
 async function next(signal) {
@@ -103,26 +147,33 @@ async function run(work) {
   }
 }
 
-/** Reads the position: its drawing, its name and every move. */
+/** Reads the position: its name and every move at one place, and those on several edges as they are asked for. */
 async function look(signal) {
   const { game, node } = state;
-  const found = await ask(`games/${game}/explain`, { graph: node.graph }, { signal });
-  const fresh = node.drawing === null || board.scene.position.n === 0;
-  if (found.position) node.drawing ??= arranged(found);
-  else if (node.laid?.boards.length !== found.terms.length) node.laid = laidOut(found);
-  state.terms = found.terms;
-  state.literals = found.literals;
-  state.name = found.name;
-  byId("name").textContent = short(found.name, found.position);
   byId("explore-here").href = explorerLink(game, path(node)[0].graph, { moves: address(node) });
-  paint({ refit: fresh });
+  state.found = await ask(`games/${game}/explain`, { graph: node.graph, limit: KINDS }, { signal });
+  name(state.found);
+  paint();
 }
 
-/** The terms with the player's moves in each. */
+/** Reads more of the moves. */
+async function more() {
+  const { game, node, found } = state;
+  const page = await ask(`games/${game}/explain`, { graph: node.graph, limit: KINDS, next: found.next });
+  if (state.found !== found) return null;
+  state.found = withPage(found, page);
+  return listed();
+}
+
+function name(answer) {
+  byId("name").textContent = short(answer.name, answer.position);
+}
+
+/** The terms with the player's moves in each; values that were added come last. */
 function mine() {
   const side = sideOf(true);
-  const own = ({ player }) => side === null || player === side;
-  return state.terms.map((term) => ({ ...term, moves: term.moves.filter(own) }));
+  const own = ({ player }) => side === null || player === null || player === side;
+  return playable(state.found).map((term) => ({ ...term, moves: term.moves.filter(own) }));
 }
 
 function paint({ refit = false, lit = null } = {}) {
@@ -150,14 +201,19 @@ function yours() {
   else say("Your move.");
 }
 
-function list() {
+/** The player's moves as they are listed, with what tells that there are more. */
+function listed() {
   const values = byId("values").checked;
-  const hidden = (move) => ({ ...move, sum: "", wins: false });
+  const hidden = (move) => ({ ...move, sum: "", wins: false, best: null, dominated_by: null, reversible_through: null });
   const shown = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
+  return { ...state.found, terms: shown, more: state.found.next === null ? null : more };
+}
+
+function list() {
   const { drawing, laid } = state.node;
   const names = laid ? laid.boards.map((one) => one.names) : [drawing?.names];
-  const rows = state.wait ? [] : [movesView(shown, { go: make, light, names })].flat().filter(Boolean);
-  byId("moves").replaceChildren(...(values ? rows : rows.slice(1)));
+  const how = { go: make, light, names, players: [sideOf(true)], quiet: !byId("values").checked };
+  byId("moves").replaceChildren(...(state.wait ? [] : movesView(listed(), how)));
 }
 
 function light(move, number = 0) {
@@ -175,7 +231,7 @@ function picked(place) {
 function make(move, term) {
   state.wait = true;
   hints(false);
-  apply(move, term, textAfter(state, state.game, term, move));
+  apply(move, term, textAfter(state.found, state.game, term, move));
   paint();
   list();
   say("The perfect player thinks …");
@@ -199,28 +255,34 @@ async function answer(signal) {
 /** Goes to the node after a move. */
 function apply(move, term, graph, more = {}) {
   const { node } = state;
-  const name = written(move, node, term);
+  const text = written(move, node, term);
   const drawing = node.drawing && after(move, node.drawing);
-  const leaves = short(move.leaves, move.position);
+  const to = isInValue(move) ? move.leaves : null;
+  const leaves = to === null ? short(move.leaves, move.position) : null;
   const laid = node.laid && afterIn(node.laid, term, move);
-  const left = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(name), leaves };
-  state.node = grown(node, name, { ...left, ...more });
-  state.terms = [];
+  const left = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(text, to), leaves };
+  state.node = grown(node, text, { ...left, ...more });
+  state.found = UNREAD;
+  byId("name").textContent = "";
+  byId("invitation").hidden = true;
   tell();
 }
 
 /** Puts the game into the address. */
 function remember(method) {
-  const { game, you, node } = state;
-  const query = { you, starts: form.elements.starts.value, moves: address(node) };
+  const { game, node } = state;
+  const query = { you: sideOf(true), starts: form.elements.starts.value, moves: address(node) };
   history[method](null, "", playLink(game, path(node)[0].graph, query));
 }
 
 /** Goes to a node that was met: a move taken back, or a branch taken up again. */
 function visit(node) {
-  state = { ...state, node, terms: [], wait: true };
+  state = { ...state, node, found: UNREAD, wait: true };
   remember("pushState");
   hints(false);
+  byId("name").textContent = "";
+  byId("moves").replaceChildren();
+  paint();
   run(next);
 }
 
@@ -235,7 +297,7 @@ function tell() {
   const [root, ...played] = path(node);
   const who = (one) => (isYours(one.parent) ? "You" : one.guess ? "It, guessing" : "It");
   byId("log").replaceChildren(
-    ...played.map((one) => h("li", {}, `${who(one)}: ${one.says}, leaving ${one.leaves}`)),
+    ...played.map((one) => h("li", {}, `${who(one)}: ${one.says}${one.leaves ? `, leaving ${one.leaves}` : ""}`)),
   );
   byId("log").lastElementChild?.scrollIntoView({ block: "nearest" });
   byId("line").replaceChildren(...lineView(root, node, visit));
@@ -256,7 +318,7 @@ async function hint(signal) {
   const query = { graph: state.node.graph, player: sideOf(true) };
   const { move, wins } = await ask(`games/${state.game}/reply`, query, { signal });
   if (!move) return;
-  const place = said(written(move, state.node, move.term));
+  const place = said(written(move, state.node, move.term), isInValue(move) ? move.leaves : null);
   byId("hinted").textContent =
     wins === true ? `${place} wins.` : wins === null ? `No move is known to win; try ${place}.` : "No move wins here.";
   if (wins !== false) light(move, move.term);
@@ -280,7 +342,8 @@ form.addEventListener("submit", (event) => {
   const { game, graph, starts } = form.elements;
   const text = graphText(graph.value);
   if (text === "") return;
-  history.pushState(null, "", playLink(game.value, text, { you: chosenSide(), starts: starts.value }));
+  const you = form.elements.you.closest("label").hidden ? null : form.elements.you.value;
+  history.pushState(null, "", playLink(game.value, text, { you, starts: starts.value }));
   fromAddress();
 });
 form.elements.game.addEventListener("change", sides);

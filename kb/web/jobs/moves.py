@@ -49,7 +49,11 @@ def explanation(
     played = read_played(base, limits, game_named(game), given)
     most = _most_moves(played, limits)
     found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
-    page = page_of(found, limit, next)
+    ranked = found
+    if limit is not None and budget > 0 and not found.is_complete:
+        # What is solved in a time differs from page to page, and then a move might come on none.
+        ranked = explain(base.evaluators, played.home, played.asked, budget=0.0, most_moves=most)
+    page = page_of(ranked, limit, next)
     terms = [_with_moves(term, found, most, page) for term in played.terms]
     record = on_page(found, page)
     record["name"] = record.pop("position")

@@ -32,6 +32,19 @@ def test_every_term_has_its_chip_with_its_sign(page: Any, site: str, expect: Any
     )
 
 
+def test_the_move_that_wins_in_a_value_is_listed_and_made(page: Any, site: str, expect: Any) -> None:
+    # K_2 is *2 in take-away, so that only *5 to *2 leaves 0.
+    page.goto(f"{site}/?game=take-away&g=K2%2B*5")
+    expect(page.locator("#moves")).to_contain_text("1 winning move")
+    winning = page.locator(".move.wins")
+    expect(winning).to_have_count(1)
+    expect(winning).to_contain_text("in *5")
+    winning.click()
+    expect(page.locator("#value")).to_have_text("0")
+    expect(page.locator("#name")).to_have_text("K2 + *2")
+    expect(page.locator("#moves")).to_contain_text("No move wins.")
+
+
 def test_a_certificate_is_made_when_it_is_asked_for(
     page: Any, site: str, expect: Any, tmp_path: Path
 ) -> None:
@@ -122,6 +135,7 @@ def test_values_that_are_not_known_are_not_written_at_every_edge(page: Any, site
         record = answer.json()
         for move in record["terms"][0]["moves"] + (record["moves"] or []):
             move["sum"] = move["wins"] = None
+        record["winning_kinds"] = 0
         route.fulfill(response=answer, json=record)
 
     page.route("**/explain?*", forget)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { short } from "../../kb/web/static/names.js";
+import { short, withSizes } from "../../kb/web/static/names.js";
 
 test("a graph written out in full is told by its size, wherever it stands in a name", () => {
   // C_16 and K_20 as graph6 lines.
@@ -29,4 +29,10 @@ test("a name that is long all the same gives way to the size of what it names", 
   const name = Array(20).fill("theta(1,5;2;1)").join(" + ");
   assert.equal(short(name, { n: 42, edges: Array(71).fill([0, 1]) }), "42 vertices, 71 edges");
   assert.ok(short(name).length <= 60);
+});
+
+test("in a sentence graphs alone are told by their size", () => {
+  const line = "S~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~{";
+  const end = " has more moves than the 3,000 looked at; others may win too";
+  assert.equal(withSizes(`g6:${line}${end}`), `20 vertices, 190 edges${end}`);
 });

@@ -201,7 +201,7 @@ function explained(answer) {
   fill({
     moves: movesView(listed(), { go: follow, light, names: namesOf(state.node) }),
     summands: panel.summandsView(answer),
-    notes: answer.notes.map((note) => h("p", { class: "quiet" }, note)),
+    notes: panel.notesView(answer),
   });
   return parts();
 }

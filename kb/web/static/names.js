@@ -3,11 +3,15 @@
 const LONGEST_NAME = 60;
 const LONGEST_GRAPH = 14;
 
-/** A name with graphs written out in full told by their size; if it is long even so, the size of what it names. */
+/** A text in which graphs written out in full are told by their size. */
+export const withSizes = (text) =>
+  text
+    .replaceAll(/g6:([?-~]+)/g, (graph, line) => (line.length > LONGEST_GRAPH ? sized(sizeOfGraph6(line)) : graph))
+    .replaceAll(/edges:((?:\d+(?:-\d+[LR]?)?,?)+)/g, (graph, list) => (list.length > LONGEST_GRAPH ? sized(sizeOfList(list)) : graph));
+
+/** A name with graphs told by their size; if it is long even so, the size of what it names. */
 export function short(name, position = null) {
-  const told = name
-    .replaceAll(/g6:([?-~]+)/g, (text, line) => (line.length > LONGEST_GRAPH ? sized(sizeOfGraph6(line)) : text))
-    .replaceAll(/edges:((?:\d+(?:-\d+[LR]?)?,?)+)/g, (text, list) => (list.length > LONGEST_GRAPH ? sized(sizeOfList(list)) : text));
+  const told = withSizes(name);
   if (told.length <= LONGEST_NAME) return told;
   return position ? sized({ n: position.n, edges: position.edges.length }) : `${told.slice(0, LONGEST_NAME - 1)}…`;
 }

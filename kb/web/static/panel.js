@@ -2,7 +2,7 @@
 
 import { address } from "./api.js";
 import { h } from "./dom.js";
-import { short } from "./names.js";
+import { short, withSizes } from "./names.js";
 import { evidenceLink, wordLink } from "./words.js";
 
 export { certificateView } from "./certificate.js";
@@ -60,6 +60,9 @@ export function provenanceView({ provenance }) {
     rows.map((one) => h("li", {}, `${one.part ? `${short(one.part)}: ` : ""}${ORIGIN[one.kind](one)}`)),
   );
 }
+
+/** What is missing in an explanation, and why. */
+export const notesView = ({ notes }) => notes.map((note) => h("p", { class: "quiet" }, withSizes(note)));
 
 const moment = (at) => String(at).replace("T", " ").replace("Z", " UTC");
 

@@ -1,0 +1,94 @@
+"""The pages of the library as they are laid out by a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import serving
+
+
+@pytest.fixture(scope="module")
+def site(web_base: Path) -> Iterator[str]:
+    with serving(str(web_base)) as api:
+        yield str(api.base_url).removesuffix("/api/v1/")
+
+
+def test_on_a_phone_the_navigation_is_one_line_that_every_page_can_be_reached_from(
+    page: Any, site: str, expect: Any
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/claims")
+    assert page.locator("header.top").bounding_box()["height"] <= 100
+    links = page.locator("nav[aria-label=Pages] a")
+    tops = {round(link.bounding_box()["y"]) for link in links.all()}
+    assert len(tops) == 1
+    links.last.focus()
+    box = links.last.bounding_box()
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+    links.last.click()
+    expect(page.locator("h1")).to_have_text("What is a value?")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_box_at_the_top_is_wide_and_says_what_it_takes(page: Any, site: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site}/")
+    box = page.locator(".find input")
+    assert box.bounding_box()["width"] >= 200
+    assert box.get_attribute("placeholder") == "graph, game, claim, paper, 0,1,1,2 …"
+
+
+def test_counts_in_tables_are_written_as_the_rest_of_the_table(page: Any, site: str) -> None:
+    page.goto(f"{site}/runs")
+    style = "one => { const s = getComputedStyle(one); return [s.fontSize, s.fontWeight, s.fontFamily]; }"
+    cells = page.locator("td.count").first, page.locator("td:not(.count)").first
+    assert cells[0].evaluate(style) == cells[1].evaluate(style)
+
+
+def test_pictures_of_a_search_are_as_wide_as_their_cards(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/search?game=polish&filters=n=4")
+    picture = page.locator("#found img").first
+    expect(picture).to_have_js_property("complete", value=True)
+    drawn = picture.evaluate(
+        "one => Math.min(one.clientWidth / one.naturalWidth, one.clientHeight / one.naturalHeight)"
+    )
+    assert drawn > 0.7, "labels of 11 px are then still read"
+    name = page.locator("#found .name").first
+    assert name.bounding_box()["y"] >= picture.bounding_box()["y"] + picture.bounding_box()["height"]
+
+
+def test_a_long_table_of_counts_leaves_room_for_what_is_found(page: Any, site: str, expect: Any) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{site}/search?game=take-away")
+    expect(page.locator("#facets tr").nth(3)).to_be_visible()
+    assert page.locator("#facets").bounding_box()["height"] <= 260
+    expect(page.locator("#found a").first).to_be_in_viewport()
+
+
+def test_what_can_never_be_complete_is_not_called_perhaps_complete(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/search?game=take-away&filters=connected")
+    expect(page.locator("#summary")).to_contain_text("not all there are: multigraphs are without end")
+
+
+def test_captions_are_no_wider_than_the_window(page: Any, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/games/take-away")
+    caption = page.locator("p", has_text="Stored positions by vertices and value").bounding_box()
+    assert caption["x"] + caption["width"] <= 390
+
+
+def test_cells_of_a_table_lead_to_positions_as_people_write_them(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/tables?game=even-odd&family=P(n,k)&ranges=n=1..2+k=1..2")
+    expect(page.locator(".heat td a").last).to_have_attribute("title", "P(2,2)")
+    assert page.locator(".heat td a").last.get_attribute("href").endswith("g=P(2,2)")
+
+
+def test_a_word_of_a_page_leads_to_its_entry(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/search")
+    page.locator("a.word", has_text="temperature").click()
+    entry = page.locator("#temperature")
+    expect(entry).to_be_in_viewport()
+    expect(entry).to_have_text("temperature")

@@ -39,7 +39,7 @@ export function valueView(answer) {
       { class: "facts" },
       facts.map(([name, fact]) => [h("dt", {}, wordLink(name)), h("dd", {}, String(fact))]),
     ),
-    answer.value === null && answer.advice ? h("p", { class: "quiet" }, answer.advice) : null,
+    answer.value === null && answer.advice ? h("p", { class: "quiet" }, `No value is known here: ${answer.advice}.`) : null,
     (answer.disputed ?? []).length > 0
       ? h(
           "p",

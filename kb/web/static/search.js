@@ -157,5 +157,6 @@ form.elements.game.addEventListener("change", go);
 form.elements.sort.addEventListener("change", go);
 byId("pictures").addEventListener("change", () => search());
 byId("further").addEventListener("click", () => search(onward));
+byId("spread").open = !matchMedia("(max-width: 52rem)").matches; // a phone shows what is found first
 addEventListener("popstate", fromAddress);
 fromAddress();

@@ -169,6 +169,13 @@ class Trial:
         worlds = wrong_worlds(self.oracle, game_named(self.claim.game).kind)
         return not self.questions or any(self.fails(self.claim, wrong) for wrong in worlds)
 
+    def try_all(self) -> None:
+        """Every change of what it says, and every change of the values where it asks for any."""
+        for each in mutants(self.claim):
+            self.fails(each, self.oracle())
+        for wrong in wrong_worlds(self.oracle, game_named(self.claim.game).kind) if self.questions else ():
+            self.fails(self.claim, wrong)
+
 
 def survived(trial: Trial) -> Iterator[str]:
     """What of a claim no change of what it says, or of the values, contradicts."""
@@ -239,7 +246,7 @@ def test_the_sample_is_spread_over_all_cases() -> None:
     assert chosen[-1] == 0
 
 
-def report(claims: Iterable[Claim]) -> None:
+def report(claims: Iterable[Claim], *, every: bool) -> None:
     """Prints each claim that survives as it is found, then the count of claims, changes and seconds."""
     started, judged, tried, contradicted, left = process_time(), 0, 0, 0, 0
     for claim in claims:
@@ -247,18 +254,25 @@ def report(claims: Iterable[Claim]) -> None:
         for line in survived(trial):
             left += 1
             print(line, flush=True)
+        if every:
+            trial.tried = trial.contradicted = 0
+            trial.try_all()
         judged, tried, contradicted = judged + 1, tried + trial.tried, contradicted + trial.contradicted
     print(
-        f"{judged} claims, {tried} changes tried until one was contradicted, {contradicted} contradicted; "
-        f"{left} that no change could break; {process_time() - started:.0f} s of processor time"
+        f"{judged} claims, {tried} changes tried{'' if every else ' until one was contradicted'}, "
+        f"{contradicted} contradicted; {left} that no change could break; "
+        f"{process_time() - started:.0f} s of processor time"
     )
 
 
 if __name__ == "__main__":
     parser = ArgumentParser(description="Changes each coded claim, and the values, until a case fails.")
     parser.add_argument("names", nargs="*", metavar="PAPER|CLAIM", help="which claims; all if none is named")
-    names = parser.parse_args().names
+    parser.add_argument("--every", action="store_true", help="every change, not until one is contradicted")
+    given = parser.parse_args()
+    names = given.names
     known = {name for claim in STANDING for name in (claim.id, claim.id.split("/")[0])}
     if unknown := [name for name in names if name not in known]:
         parser.error(f"no paper and no claim without erratum is called {', '.join(unknown)}")
-    report(claim for claim in STANDING if not names or {claim.id, claim.id.split("/")[0]} & set(names))
+    chosen = (one for one in STANDING if not names or {one.id, one.id.split("/")[0]} & set(names))
+    report(chosen, every=given.every)

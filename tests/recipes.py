@@ -42,6 +42,15 @@ def names() -> list[str]:
     return re.findall(r"^## Recipe: (.+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
 
 
+def patched(text: str, block: Block) -> str:
+    """A text with the lines of a block in it, at the one place whose lines are those shown."""
+    lines = block.text.splitlines(keepends=True)
+    before = "".join(line[1:] for line in lines if line[0] in " -")
+    after = "".join(line[1:] for line in lines if line[0] in " +")
+    assert text.count(before) == 1, f"{block.title} has {text.count(before)} places like\n{before}"
+    return text.replace(before, after)
+
+
 class Copy:
     """A copy of the project in which recipes are followed; `typed` holds what each command printed."""
 
@@ -94,12 +103,7 @@ class Copy:
     def patch(self, block: Block) -> None:
         """Puts lines into a file, at the one place whose lines are those shown."""
         path = self.folder / block.title
-        lines = block.text.splitlines(keepends=True)
-        before = "".join(line[1:] for line in lines if line[0] in " -")
-        after = "".join(line[1:] for line in lines if line[0] in " +")
-        text = path.read_text(encoding="utf-8")
-        assert text.count(before) == 1, f"{block.title} has {text.count(before)} places like\n{before}"
-        path.write_text(text.replace(before, after), encoding="utf-8")
+        path.write_text(patched(path.read_text(encoding="utf-8"), block), encoding="utf-8")
 
     def type(self, line: str) -> str:
         """Runs a command line in the copy and gives what it printed."""

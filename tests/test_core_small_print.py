@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -23,9 +26,10 @@ from kb.games.condition import _short
 from kb.games.own import restored
 from kb.games.parity import ParityGame
 from kb.graphs import families
+from kb.graphs.canonical import key
 from kb.graphs.growing import FarPosition, Grown, rooted
 from kb.graphs.position import Position
-from kb.store import connect, inspection
+from kb.store import connect, inspection, scan, sqlite
 from kb.store.censuses import CensusRecord
 from kb.store.processes import is_gone, this_process
 from kb.store.records import ImportSource
@@ -156,6 +160,47 @@ def test_a_database_is_made_only_on_request(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="no knowledge base"):
         engine.open()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_oldest_sqlite_is_new_enough(migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "OLDEST", sqlite3.sqlite_version_info)
+    SqliteEngine(migrated_file, read_only=True).open().close()
+    major, minor, patch = sqlite3.sqlite_version_info
+    monkeypatch.setattr(sqlite, "OLDEST", (major, minor, patch + 1))
+    with pytest.raises(DatabaseError, match="or newer is needed"):
+        SqliteEngine(migrated_file, read_only=True).open()
+
+
+def test_what_a_theorem_gives_is_written_once() -> None:
+    written: list[object] = []
+    kept = SimpleNamespace(
+        engine=SimpleNamespace(read_only=False), write_theorem_values=lambda *given: written.append(given)
+    )
+    reader = cast(Any, SimpleNamespace(game=game("take-away"), store=kept, _recorded=set()))
+    statement = cast(Any, SimpleNamespace(claim=SimpleNamespace(id="a/claim"), statement=Is(2)))
+    for position in (families.path(3), families.path(3), families.path(4)):
+        part = cast(Any, SimpleNamespace(key=key(position), position=position))
+        ClaimReader._record(reader, part, statement, 2)
+    assert len(written) == 2
+
+
+def test_rows_before_a_broken_place_are_read(base: KnowledgeBase) -> None:
+    rows = iter([("@", 1), ("A_", 0)])
+
+    class Broken:
+        def fetchone(self) -> object:
+            try:
+                return next(rows)
+            except StopIteration:
+                raise DatabaseError("the page is broken") from None
+
+    @contextmanager
+    def connection() -> Iterator[Any]:
+        yield SimpleNamespace(connection=None, execute=lambda *_: Broken())
+
+    with base:
+        scanner = cast(Any, SimpleNamespace(engine=SimpleNamespace(connection=connection)))
+        assert scan.Scanner._page(scanner, "SELECT key, nim", ()) == ([("@", 1), ("A_", 0)], None)
 
 
 def test_a_base_opened_for_reading_can_only_be_asked(migrated_file: Path) -> None:
@@ -302,3 +347,19 @@ def test_a_base_that_no_migration_made_is_refused(tmp_path: Path, migrated_file:
         connection.execute("DELETE FROM alembic_version")
     with pytest.raises(DatabaseError, match="was migrated to nothing, which this version does not know"):
         connect(str(path))
+
+
+def test_whoever_makes_a_base_on_postgres_waits_for_whoever_does(
+    postgres_database: Callable[[str | None], str],
+) -> None:
+    """Whoever makes one holds the lock, which is tried for a moment here."""
+    import psycopg
+
+    url = postgres_database(None)
+    with psycopg.connect(url) as making:
+        making.execute(f"ALTER DATABASE {urlsplit(url).path[1:]} SET lock_timeout = 50".encode())
+        making.commit()
+        making.execute("SELECT pg_advisory_xact_lock(7130242719)")
+        with pytest.raises(DatabaseError, match="lock timeout"):
+            connect(url, create=True)
+    connect(url, create=True).close()

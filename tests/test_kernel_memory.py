@@ -9,6 +9,7 @@ import ctypes
 import os
 import platform
 import resource
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import combinations
@@ -93,6 +94,22 @@ def no_more_memory() -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def test_where_every_thread_is_refused_nobody_waits_for_them() -> None:
+    """In a process of its own, which an alarm ends."""
+    solver = KernelSolver("grim")
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(20)
+        try:
+            with no_more_memory(), pytest.raises(LimitReached, match="refused to start a thread"):
+                solver.graph6_values(b"A_\n" * 2000, threads=2)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_a_thread_that_the_system_refuses_is_a_limit() -> None:

@@ -152,6 +152,26 @@ def test_components_are_given_back_in_the_same_order_everywhere(slug: str) -> No
     assert code == ORDER[slug]
 
 
+def nearly_complete(seed: int) -> Position:
+    """19 vertices without the edges of two Hamiltonian cycles, and four joined to everything."""
+    random, missing = Random(seed), set()
+    for _ in range(2):
+        cycle = random.sample(range(19), 19)
+        missing |= {frozenset((cycle[i - 1], cycle[i])) for i in range(19)}
+    return Position(23, [pair for pair in combinations(range(23), 2) if frozenset(pair) not in missing])
+
+
+@pytest.mark.parametrize(("seed", "expected"), [(112, 314594828), (118, 372387155)])
+def test_vertices_that_refinement_does_not_tell_apart_stay_in_the_order_they_came_in(
+    seed: int, expected: int
+) -> None:
+    """Many of one colour, behind others: the one that is set apart first decides what is given back."""
+    code = 0
+    for position, value in KernelSolver("node-kayles").subpositions(nearly_complete(seed)):
+        code = crc32(repr((position.n, position.edges, value)).encode(), code)
+    assert code == expected
+
+
 @pytest.mark.parametrize("slug", ["even-odd", "geography"])
 def test_components_of_partizan_games_are_given_back_in_the_same_order_everywhere(slug: str) -> None:
     code = 0

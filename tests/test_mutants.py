@@ -50,6 +50,21 @@ def test_what_is_no_code_of_a_function_is_left_alone(line: str) -> None:
     assert list(kernel._changes(line)) == []
 
 
+def test_what_only_the_compiler_calls_is_left_alone() -> None:
+    """The constructor that fills a table; the function after it is called by the program."""
+    lines = (kernel.SOURCES / "graph6_text.hpp").read_text("utf-8").splitlines()
+    fills, looks_up = lines.index("    constexpr Crc32() {") + 1, lines.index("        return ~rest;") + 1
+    changed = {one.line for one in kernel.every_mutant() if one.file == "graph6_text.hpp"}
+    assert looks_up in changed
+    assert not changed & set(range(fills, looks_up - 3))
+
+
+def test_labels_at_vertices_are_in_the_kernel_that_mutants_are_planted_in() -> None:
+    sources = kernel._sources()
+    assert "label_bits = 2" in sources["games/col.hpp"]
+    assert "entry<Col>()" in sources["bindings_partizan.cpp"]
+
+
 def test_samples_are_spread_and_repeat() -> None:
     drawn = kernel.sample(300, 1)
     assert len({one.place for one in drawn}) == 300

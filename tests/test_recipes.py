@@ -81,6 +81,7 @@ def test_a_kernel(copy: Copy) -> None:
     assert [int(line.split()[1]) for line in listed.splitlines() if line[0] != "#"] == KAYLES
     found = json.loads(copy.type("ggkb value col 'grid(2,3)' --json"))
     assert [each["solver"] for each in found["provenance"]] == ["kernel"]
+    assert " skipped" not in copy.type("pytest -q tests/test_kernel_labels.py")
 
 
 def test_a_claim(copy: Copy) -> None:

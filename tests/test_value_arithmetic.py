@@ -6,9 +6,11 @@ Oracles: explicit game trees, the books' values (named in the rows), and the law
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from operator import add, ge, gt, le, lt, sub
+from typing import Any, cast
 
 import pytest
 from explicit_games import games
@@ -18,8 +20,20 @@ from typer.testing import CliRunner
 
 import kb.values
 from cli.main import app
-from kb.errors import BadValue, KbError, TooLarge
-from kb.values import STAR, UP, ZERO, ShortGame, nim_sum, parse_value, switch, tiny, up_power
+from kb.errors import BadValue, KbError, LimitReached, TooLarge
+from kb.values import (
+    STAR,
+    UP,
+    ZERO,
+    ShortGame,
+    effort,
+    nim_sum,
+    parse_value,
+    simplify,
+    switch,
+    tiny,
+    up_power,
+)
 from kb.values.calculation import calculate, within_limits
 
 ordinary = settings(max_examples=60, deadline=None)
@@ -205,3 +219,26 @@ def test_calc_on_the_command_line() -> None:
 def test_sums_of_named_games_are_games() -> None:
     assert switch(1, -1) + switch(1, -1) is ZERO
     assert up_power(2) < UP
+
+
+@pytest.mark.parametrize(("g", "h"), [("{1|-2^*}", "{1v*|*}"), ("{0|-3/2}", "{0||0,{1*|0}|0}")])
+def test_a_comparison_that_was_made_takes_one_step(g: str, h: str) -> None:
+    """Limits count steps, so what is remembered decides what is refused."""
+    one, other = parse_value(g), parse_value(h)
+    verdict = one <= other
+    with effort.limited(1):
+        assert (one <= other) is verdict
+    with pytest.raises(LimitReached), effort.limited(0):
+        assert (one <= other) is verdict
+
+
+def test_an_option_that_two_reversible_ones_lead_to_is_looked_at_once() -> None:
+    looked = Counter[str]()
+
+    def through(option: Any) -> Any:
+        looked[option] += 1
+        return {"a": "x", "b": "y"}.get(option)
+
+    onward: Any = {"x": ["c", "d"], "y": ["d", "c"]}.__getitem__
+    assert sorted(simplify._bypassed(cast(Any, ["a", "b"]), through, onward)) == ["c", "d"]
+    assert looked == Counter("abcd")

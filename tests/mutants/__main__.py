@@ -27,6 +27,7 @@ KERNEL_TESTS = (
     "tests/test_kernel_states.py",
     "tests/test_kernel_effort.py",
     "tests/test_kernel_edges.py",
+    "tests/test_kernel_labels.py",
     "tests/test_kernel_memory.py",
     "tests/test_two_tails.py",
     "tests/test_two_tail_tables.py",

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from recipes import patched, recipe
+
 from mutants.draw import draw
 
 HERE = Path(__file__).parent
@@ -42,6 +44,8 @@ _RETURN = re.compile(r"\breturn (?!nullptr)([^;{}]+);")
 _TEXT = re.compile(r'"[^"]*"')
 _BY_COMPILER = re.compile(r"if constexpr \([^()]*\)|std::array<[^<>]*(?:<[^<>]*>[^<>]*)?>")
 """What is decided by the compiler, where no switch is on."""
+_OF_COMPILER = re.compile(r"(\s*)constexpr \w+\(\) \{$")
+"""How the table of a constant is filled begins: a constructor that only the compiler calls."""
 _STATEMENT = re.compile(
     r"^\s+(?P<statement>(?:[\w.:]|->|\[[^]]*\])+(?:\(.*\)| (?:=|\+=|-=|\|=|&=|\^=) .*);|continue;|break;)$"
 )
@@ -74,12 +78,16 @@ def every_mutant() -> Iterator[Mutant]:
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
         if not GLUE.search(path.name):
             name = str(path.relative_to(SOURCES))
-            is_compiled = True
+            is_compiled, end_of_own = True, None
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if line.startswith("#"):
                     is_compiled = line != "#else"  # the other branch is for machines that lack an instruction
-                for start, end, what, instead in _changes(line) if is_compiled else ():
+                if opened := _OF_COMPILER.match(line):
+                    end_of_own = opened[1] + "}"
+                for start, end, what, instead in _changes(line) if is_compiled and not end_of_own else ():
                     yield Mutant(name, number, start, end, what, instead)
+                if line == end_of_own:
+                    end_of_own = None
 
 
 def _changes(line: str) -> Iterator[tuple[int, int, str, str]]:
@@ -243,11 +251,8 @@ def _write(mutants: dict[int, Mutant], folder: Path) -> None:
     by_file: dict[str, dict[int, tuple[int, Mutant]]] = {}
     for number, mutant in mutants.items():
         by_file.setdefault(mutant.file, {})[mutant.line] = number, mutant
-    for path in SOURCES.rglob("*"):
-        if path.is_dir():
-            continue
-        name = str(path.relative_to(SOURCES))
-        lines = path.read_text("utf-8").split("\n")
+    for name, source in _sources().items():
+        lines = source.split("\n")
         for line, (number, mutant) in by_file.get(name, {}).items():
             text = lines[line - 1]
             lines[line - 1] = text[: mutant.start] + mutant.instead.format(number) + text[mutant.end :]
@@ -256,6 +261,22 @@ def _write(mutants: dict[int, Mutant], folder: Path) -> None:
         if not target.exists() or target.read_text("utf-8") != "\n".join(lines):
             target.write_text("\n".join(lines), encoding="utf-8")
     shutil.copy2(HERE / "switch.hpp", folder / "switch.hpp")  # with its time: the build looks at that
+
+
+def _sources() -> dict[str, str]:
+    """The kernel's files, and the game of docs/contributing.md, since none of ours has labels at vertices."""
+    found = {
+        str(path.relative_to(SOURCES)): path.read_text("utf-8")
+        for path in SOURCES.rglob("*")
+        if not path.is_dir()
+    }
+    for block in recipe("a kernel for a game"):
+        name = block.title.removeprefix("kb/kernel/")
+        if name == "games/col.hpp":
+            found[name] = block.text
+        elif name == "bindings_partizan.cpp":
+            found[name] = patched(found[name], block)
+    return found
 
 
 def _compile(folder: Path) -> str | None:

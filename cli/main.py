@@ -49,6 +49,7 @@ COMMANDS = (
     "cite",
     "doctor",
     "serve",
+    "site",
     "demo",
     "import",
 )

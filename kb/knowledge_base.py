@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from kb.graphs.mixed import MixedSum
     from kb.identify import Match
     from kb.populate import Populated
+    from kb.query.completeness import Completeness
     from kb.refute import Refutation
     from kb.reports.findings_by_paper import PaperFindings
     from kb.reports.slips import PaperErrata
@@ -493,6 +494,14 @@ class KnowledgeBase:
         rules = self.game(game)
         with self._runs(f"search {' '.join(filters)}", BUDGET) as runs:
             return count(self.store, rules, filters, self._nim_values(rules, runs), by=by)
+
+    def completeness(self, game: str | Game, *filters: str) -> Completeness:
+        """Whether a search with these filters sees every position that could meet them."""
+        from kb.query.completeness import completeness
+        from kb.query.filters import parse_filters
+
+        asked = [one for text in filters for one in parse_filters(text)]
+        return completeness(self.store, self.game(game), asked)
 
     def refute(
         self,

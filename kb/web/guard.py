@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kb.errors import BadArgument, KbError
 from kb.web.replies import send_error
 
-POLICY = "; ".join(
+PAGE_POLICY = "; ".join(
     (
         "default-src 'self'",
         "style-src 'self' 'unsafe-inline'",  # pictures carry their own style, for light and dark
@@ -25,9 +25,10 @@ POLICY = "; ".join(
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-ancestors 'none'",
     )
 )
+"""What a page can ask for itself; the rest takes a header."""
+POLICY = f"{PAGE_POLICY}; frame-ancestors 'none'"
 HEADERS = (
     (b"access-control-allow-origin", b"*"),  # anybody's page may read; who may ask for work is said below
     (b"content-security-policy", POLICY.encode()),

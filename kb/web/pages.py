@@ -30,6 +30,7 @@ from kb.web.description import operations
 from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
+from kb.web.guard import PAGE_POLICY
 from kb.web.mathematics import typeset, with_links
 from kb.web.routes.certificates import certified_games
 from kb.web.service import Service
@@ -170,7 +171,9 @@ async def claims(
         "class": class_,
     }
     chosen = {("class_" if name == "class" else name): value or None for name, value in asked.items()}
-    found = await _answer_of(service, "claims", **chosen | {"text": text}, limit=100, next=next or None)
+    found = await _answer_of(
+        service, "claims", **chosen | {"text": text}, limit=service.page, next=next or None
+    )
     return _page(
         request,
         "claims.html",
@@ -352,6 +355,7 @@ def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> 
             "path": request.url.path,
             "status": status,
             "solves": service.may_solve and not service.wants_token,
+            "live": service.live,
             **context,
         },
         status_code=status,
@@ -434,6 +438,7 @@ def explorer_link(game: str, graph: str) -> str:
 
 templates.env.globals |= {
     "static": f"/static/{VERSION}",
+    "page_policy": PAGE_POLICY,
     "cited": cited,
     "place": place,
     "readable": readable,

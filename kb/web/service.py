@@ -33,6 +33,11 @@ FIRST: Jobs = (
 class Service:
     """One running service on one base."""
 
+    live = True
+    """Whether who reads a page can ask something; pages written to files leave out what needs that."""
+    claims_shown = 100
+    """Claims on one page."""
+
     def __init__(
         self, url: str, *, solve: bool, limits: Limits, prefix: str = "", wants_token: bool = False
     ) -> None:

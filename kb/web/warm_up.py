@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Message
 
@@ -62,8 +62,16 @@ async def fetch_all(app: ASGIApp, paths: Iterable[str]) -> None:
             LOG.exception("not fetched beforehand", extra={"path": path})
 
 
-async def fetch(app: ASGIApp, path: str) -> None:
+class Fetched(NamedTuple):
+    """The answer to one request."""
+
+    status: int
+    body: bytes
+
+
+async def fetch(app: ASGIApp, address: str) -> Fetched:
     """Asks for one page as a browser does."""
+    path, _, query = address.partition("?")
     scope: dict[str, Any] = {
         "type": "http",
         "http_version": "1.1",
@@ -72,7 +80,7 @@ async def fetch(app: ASGIApp, path: str) -> None:
         "path": path,
         "raw_path": path.encode(),
         "root_path": "",
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": [(b"host", b"localhost"), (b"accept", b"text/html"), (b"accept-encoding", b"gzip")],
         "client": None,
         "server": None,
@@ -82,7 +90,13 @@ async def fetch(app: ASGIApp, path: str) -> None:
         await asyncio.Event().wait()  # there is no body, and nobody who could leave
         raise AssertionError
 
-    async def ignore(message: Message) -> None:
-        pass
+    status = 0
+    body = bytearray()
 
-    await app(scope, receive, ignore)
+    async def gather(message: Message) -> None:
+        nonlocal status
+        status = message.get("status", status)
+        body.extend(message.get("body", b""))
+
+    await app(scope, receive, gather)
+    return Fetched(status, bytes(body))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
@@ -48,19 +49,10 @@ def claims(
         "class": class_,
     }
     wanted = {name: value for name, value in wanted.items() if value is not None}
-    found = base.audit_results
-    classes = {one.claim: one.class_ for one in base.errata()}
     words = plain(text).split()
     chosen = []
     facets: dict[str, Counter[str]] = {name: Counter() for name in FACETS}
-    for claim in base.claims(paper=paper):
-        facts = {
-            "paper": claim.paper or "",
-            "game": claim.game,
-            "kind": claim.kind,
-            "verdict": _verdict(found, claim),
-            "class": classes.get(claim.slug, ""),
-        }
+    for claim, facts in with_facts(base, base.claims(paper=paper)):
         if all(facts[name] == value for name, value in wanted.items()) and _contains(claim, words):
             chosen.append(claim)
             for name, value in facts.items():
@@ -80,12 +72,35 @@ def claims(
     )
 
 
+def with_facts(
+    base: KnowledgeBase, claims: Iterable[ClaimRecord]
+) -> Iterator[tuple[ClaimRecord, dict[str, str]]]:
+    """Claims with the facts that they are chosen by, empty where there is none."""
+    found = base.audit_results
+    classes = {one.claim: one.class_ for one in base.errata()}
+    for claim in claims:
+        yield (
+            claim,
+            {
+                "paper": claim.paper or "",
+                "game": claim.game,
+                "kind": claim.kind,
+                "verdict": _verdict(found, claim),
+                "class": classes.get(claim.slug, ""),
+            },
+        )
+
+
+def searched_text(claim: ClaimRecord) -> str:
+    """What words are looked for in: what a claim says, who says it and where."""
+    who = cited(claim.paper or "")
+    return plain(f"{claim.slug} {who} {claim.locator} {claim.statement} {claim.scope}")
+
+
 def _contains(claim: ClaimRecord, words: list[str]) -> bool:
-    """Whether all words stand in what a claim says, or in who says it and where."""
     if not words:
         return True
-    who = cited(claim.paper or "")
-    text = plain(f"{claim.slug} {who} {claim.locator} {claim.statement} {claim.scope}")
+    text = searched_text(claim)
     return all(word in text for word in words)
 
 

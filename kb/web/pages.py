@@ -172,7 +172,7 @@ async def claims(
     }
     chosen = {("class_" if name == "class" else name): value or None for name, value in asked.items()}
     found = await _answer_of(
-        service, "claims", **chosen | {"text": text}, limit=service.page, next=next or None
+        service, "claims", **chosen | {"text": text}, limit=service.claims_shown, next=next or None
     )
     return _page(
         request,

@@ -14,8 +14,13 @@ export function completeness(words, { low, high, without }) {
   });
   const complete = said.every((one) => one.complete);
   const shown = complete ? said : said.filter((one) => !one.complete);
+  const texts = shown.map(({ text }) => text);
   const numbers = new Map();
-  for (const { n, text } of shown) numbers.set(text, [...(numbers.get(text) ?? []), n]);
+  for (const { n, text } of shown) {
+    // what is said of larger graphs may only add to what is said of smaller ones, and is then said of all
+    const whole = texts.findLast((other) => other.startsWith(text));
+    numbers.set(whole, [...(numbers.get(whole) ?? []), n]);
+  }
   const reason = [...numbers].map(([text, sizes]) => text.replace("{}", spans(low >= last ? [low] : sizes))).join("; ");
   return { complete, reason };
 }

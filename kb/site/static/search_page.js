@@ -21,6 +21,7 @@ let latest = 0;
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
+  form.reset();
   for (const name of NAMES) if (query.has(name)) form.elements[name].value = query.get(name);
   search();
 }

@@ -59,6 +59,9 @@ class Places:
         if picture := PICTURE.match(address):
             digest = blake2b(address.encode(), digest_size=6).hexdigest()
             return self.pictures.setdefault(address, f"pictures/{picture[1]}-{digest}.svg")
+        path, _, fragment = address.partition("#")
+        if fragment and path in self._places:
+            return f"{self._places[path]}#{fragment}"
         path, _, query = address.partition("?")
         if path in ASKED and path in self._places:
             return f"{self._places[path]}?{query}"

@@ -7,6 +7,14 @@ const form = document.querySelector("form[role=search]");
 const asked = Object.fromEntries(new URLSearchParams(location.search));
 const wanted = FACTS.filter((name) => asked[name]);
 
+/** A text without capitals, accents and punctuation, as the claims' own texts are written. */
+const plain = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[łøđ]/g, (letter) => ({ ł: "l", ø: "o", đ: "d" })[letter])
+    .normalize("NFKD")
+    .replace(/\p{M}|[,()'’]/gu, "");
+
 /** The address of the list with one fact set anew, or with an empty value no longer asked for. */
 function narrowed(name, value) {
   const query = Object.entries({ ...asked, [name]: value }).filter(([, text]) => text);
@@ -16,7 +24,7 @@ function narrowed(name, value) {
 async function narrow() {
   const response = await fetch(new URL("../data/claims.json", import.meta.url));
   const records = await response.json();
-  const words = (asked.text ?? "").toLowerCase().split(/\s+/);
+  const words = plain(asked.text ?? "").split(/\s+/);
   const met = records.map((one) => wanted.every((name) => one[name] === asked[name]) && words.every((word) => one.text.includes(word)));
   document.querySelectorAll("article.claim").forEach((article, i) => {
     article.hidden = !met[i];

@@ -433,7 +433,9 @@ def test_claims_are_narrowed_in_the_page(page: Any, address: str, base: Knowledg
     wheels = [one for one in base.claims(paper="osullivan") if "wheel" in searched_text(one)]
     assert 1 < len(wheels) < len(base.claims(paper="osullivan"))
     expect(page.locator("[role=status]")).to_have_text(f"{len(wheels)} claims")
-    links = shown.locator("p.meta a:has(b)").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+    links = shown.locator("p.meta a:has(b)").evaluate_all(
+        "links => links.map((link) => link.getAttribute('href'))"
+    )
     assert links == [f"../claims/{one.slug}/" for one in wheels]
     page.click(".facets a:text-is('conjecture')")
     assert "kind=conjecture" in page.url

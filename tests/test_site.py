@@ -261,8 +261,8 @@ def test_what_fails_leaves_nothing_behind(
     [
         ("full", "is not empty"),
         ("full/file", "is a file"),
-        (".", "is where this command runs"),
-        ("..", "is where"),
+        (".", "holds .*/here, which must not be replaced"),
+        ("..", "holds .*/here, which must not"),
     ],
 )
 def test_a_wrong_folder_is_one_sentence(
@@ -276,6 +276,17 @@ def test_a_wrong_folder_is_one_sentence(
         call(["--db", base.url, "site", folder, *forced])
     assert "\n" not in str(refused.value)
     assert (tmp_path / "here" / "full" / "file").exists()
+
+
+@pytest.mark.parametrize("prefix", ["", "sqlite:///"])
+def test_the_base_is_never_replaced_by_its_site(migrated_file: Path, tmp_path: Path, prefix: str) -> None:
+    (tmp_path / "data").mkdir()
+    file = shutil.copy(migrated_file, tmp_path / "data" / "kb.sqlite")
+    with KnowledgeBase(f"{prefix}{file}", read_only=True) as opened:
+        for folder in (tmp_path, tmp_path / "data"):
+            with pytest.raises(BadArgument, match=r"holds .*kb\.sqlite, which must not be replaced"):
+                build(opened, folder, force=True)
+    assert Path(file).exists()
 
 
 # In the browser

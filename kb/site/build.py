@@ -6,7 +6,7 @@ import asyncio
 import json
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -42,18 +42,23 @@ class Built(NamedTuple):
 
 def build(base: KnowledgeBase, folder: Path, *, force: bool = False, progress: Progress = silent) -> Built:
     """Writes the library as a site; with `force` in the place of whatever is in the folder."""
-    with _appearing(folder, force=force) as new:
+    needed = (Path.cwd(), Path(base.name.removeprefix("sqlite:///")).expanduser().resolve())
+    with _appearing(folder, force=force, needed=needed) as new:
         return asyncio.run(_Site(base, new, progress).write())
 
 
 @contextmanager
-def _appearing(folder: Path, *, force: bool) -> Iterator[Path]:
-    """An empty folder beside the one asked for, which takes its place once it is filled."""
+def _appearing(folder: Path, *, force: bool, needed: Iterable[Path]) -> Iterator[Path]:
+    """An empty folder beside the one asked for, which takes its place once it is filled.
+
+    A folder that holds what is needed meanwhile is never replaced.
+    """
     wanted = folder.resolve()
     if wanted.exists() and not wanted.is_dir():
         raise BadArgument(f"{folder} is a file; expected a folder to write the site into")
-    if wanted == Path.cwd() or wanted in Path.cwd().parents:
-        raise BadArgument(f"{folder} is where this command runs, and would be replaced; name a folder below")
+    for place in needed:
+        if wanted == place or wanted in place.parents:
+            raise BadArgument(f"{folder} holds {place}, which must not be replaced; name another folder")
     if not force and wanted.exists() and any(wanted.iterdir()):
         raise BadArgument(f"{folder} is not empty; name another folder, or replace all of it with --force")
     try:

@@ -47,12 +47,12 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     except BaseException:
         workers = list((pool._processes or {}).values())
         answers: Any = pool._result_queue
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.terminate()
         # Half of an answer may be in the pipe. Whoever reads it waits for the rest until no process holds the
         # other end any more, this one included.
         answers._writer.close()
+        pool.shutdown(cancel_futures=True)
         raise
     else:
         pool.shutdown()

@@ -50,26 +50,28 @@ class Scanner(ValueReader):
             )
         for ruleset, slug in games:
             found = Scan(ruleset, str(slug))
-            for page in self._readable(found, STORED_COLUMNS, "computed_value v WHERE v.ruleset_id = ?"):
+            source = "computed_value v WHERE v.ruleset_id = ?"
+            for page in self._readable(found, STORED_COLUMNS, source, "v.key"):
                 self._judge(found, page, confirming=False)
             joined = (
                 "confirmation a JOIN computed_value v ON v.ruleset_id = a.ruleset_id AND v.key = a.key"
                 " WHERE a.ruleset_id = ?"
             )
-            columns = "v.key, v.nim, v.form_id, a.run_id, a.checksum"
-            for page in self._readable(found, columns, joined):
+            columns = "a.key, v.nim, v.form_id, a.run_id, a.checksum"
+            # By the key of the confirmation: by that of the value SQLite goes through all of them for each.
+            for page in self._readable(found, columns, joined, "a.key"):
                 self._judge(found, page, confirming=True)
             yield found
 
-    def _readable(self, found: Scan, columns: str, source: str) -> Iterator[list[Row]]:
+    def _readable(self, found: Scan, columns: str, source: str, key: str) -> Iterator[list[Row]]:
         """All rows that can be read, in pages: from the front up to a broken place, then from the back."""
         low, high = "", "\x7f\x7f"
         forwards = True
         while True:
-            order, bound = ("ASC", "v.key > ?") if forwards else ("DESC", "v.key > ? AND v.key < ?")
+            order, bound = ("ASC", f"{key} > ?") if forwards else ("DESC", f"{key} > ? AND {key} < ?")
             bounds = (low,) if forwards else (low, high)
             page, whole = self._page(
-                f"SELECT {columns} FROM {source} AND {bound} ORDER BY v.key {order}",
+                f"SELECT {columns} FROM {source} AND {bound} ORDER BY {key} {order}",
                 (found.ruleset, *bounds),
             )
             if whole is False and page[0][0] != page[-1][0]:  # confirmations of one key stay together

@@ -42,20 +42,46 @@ def post(client: httpx.Client, path: str, body: bytes, **headers: str) -> httpx.
     return client.post(path, content=body, headers={"content-type": "application/json", **headers})
 
 
+HALVES = (
+    rb'{"graph": "\ud800"}',
+    rb'{"graph": "P3", "id": "\ud800"}',
+    rb'{"graph": "P3", "id": {"a": ["\udfff"]}}',
+    rb'{"graph": "P3", "id": {"\ud800": 1}}',
+    rb'{"graph": "P3", "\ud800": 1}',
+    rb'{"n": 2, "edges": [[0, 1, "\ud800"]]}',
+    b'{"graph": "P3", "id": "\xed\xa0\x80"}',
+)
+"""Half of a surrogate pair, wherever JSON may hold text."""
+
+
 @pytest.mark.parametrize("route", ["value", "explain", "reply"])
 def test_half_a_surrogate_pair_is_refused_and_harms_nobody(service: httpx.Client, route: str) -> None:
     def honest(number: int) -> int:
         answer = service.get("/games/grim/value", params={"graph": f"P{number % 6 + 2}"}, timeout=PATIENCE)
         return answer.status_code
 
-    def hostile(_: int) -> int:
-        return post(service, f"/games/grim/{route}", rb'{"graph": "\ud800"}').status_code
+    def hostile(number: int) -> tuple[int, bool]:
+        answer = post(service, f"/games/grim/{route}", HALVES[number % len(HALVES)])
+        return answer.status_code, "lone surrogate" in error_of(answer)["message"]
 
     with ThreadPoolExecutor(16) as threads:
-        bad = [threads.submit(hostile, one) for one in range(20)]
+        bad = [threads.submit(hostile, one) for one in range(3 * len(HALVES))]
         good = [threads.submit(honest, one) for one in range(120)]
     assert {one.result() for one in good} == {200}
-    assert {one.result() for one in bad} == {400}
+    assert {one.result() for one in bad} == {(400, True)}
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999"])
+def test_what_is_no_number_of_json_is_refused(service: httpx.Client, number: str) -> None:
+    """Repeated in the answer it would be no JSON."""
+    answer = post(service, "/games/grim/value", f'{{"graph": "P3", "id": [{number}]}}'.encode())
+    assert answer.status_code == 400
+    assert "not JSON" in error_of(answer)["message"]
+
+
+def test_whole_characters_beyond_16_bits_are_given_back(service: httpx.Client) -> None:
+    answer = post(service, "/games/grim/value", rb'{"graph": "P3", "id": "\ud83d\ude00"}')
+    assert answer.json()["id"] == "\U0001f600"
 
 
 def planted(*_: Any, **__: Any) -> Any:

@@ -122,8 +122,14 @@ async def position_in(request: Request, service: Service) -> dict[str, Any]:
             raise OverLimit(f"the body is over the limit body_bytes: at most {limit:,} bytes")
     try:
         given = json.loads(bytes(body))
+        # Python reads more than can be sent: half of a surrogate pair, NaN, 1e999. What an answer or a
+        # message repeats of the body must be able to go out again.
+        json.dumps(given, ensure_ascii=False, allow_nan=False).encode()
     except RecursionError:
         raise BadGraph("the body is nested too deeply") from None
+    except UnicodeEncodeError as error:
+        half = ord(error.object[error.start])
+        raise BadGraph(f"the body has U+{half:04X}, a lone surrogate; expected text in UTF-8") from None
     except ValueError as error:
         raise BadGraph(f"the body is not JSON: {error}", at=getattr(error, "pos", None)) from None
     if not isinstance(given, dict):

@@ -244,7 +244,7 @@ def test_a_plain_question_has_the_answer_of_its_route(service: httpx.Client) -> 
 
 
 def test_what_was_not_done_in_time_is_refused_at_once_for_a_while(web_base: Path) -> None:
-    with serving(str(web_base), request_seconds=1.5, quick_seconds=0.3, **LOOSE) as service:
+    with serving(str(web_base), request_seconds=4, quick_seconds=0.3, **LOOSE) as service:
         assert service.get(SLOW).status_code == 504
         began = monotonic()
         assert service.get(SLOW).status_code == 504

@@ -143,7 +143,8 @@ class Stub:
 
 def pool_of(*processes: Stub | BaseException) -> WorkerPool:
     """A pool whose processes start at once, in this order; after them none ever does."""
-    pool = WorkerPool("test", 2, waiting=9, seconds=9, wait_seconds=9, settings={}, on_event=lambda *_: None)
+    times = {"seconds": 9, "wait_seconds": 9, "start_seconds": 9}
+    pool = WorkerPool("test", 2, waiting=9, settings={}, on_event=lambda *_: None, **times)
     left = list(processes)
 
     async def started() -> Any:
@@ -165,7 +166,7 @@ def test_a_job_gets_the_process_that_is_free_first() -> None:
         waiting = asyncio.create_task(pool._worker())  # the second process never starts
         await asyncio.sleep(0)
         assert not waiting.done()
-        await pool._put(taken)
+        assert pool._put(taken)
         assert await waiting is one
 
     asyncio.run(first_free())
@@ -197,7 +198,7 @@ def test_a_process_that_comes_as_its_job_is_given_up_serves_the_next() -> None:
         taken = await pool._worker()
         leaving = asyncio.create_task(pool._worker())
         await asyncio.sleep(0)
-        await pool._put(taken)
+        assert pool._put(taken)
         leaving.cancel()
         with pytest.raises(asyncio.CancelledError):
             await leaving

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 from dataclasses import asdict
 from typing import Any
 
@@ -58,16 +59,22 @@ class Service:
     async def open(self) -> None:
         """Opens the base, starts the writer where there is one, and a first process of each kind."""
         limits = self.limits
-        self.look_ups = LookupThreads(self.url, limits)
-        self.readers = self._pool("readers", limits.readers, limits.request_seconds)
-        self._quick = self._pool("quick", limits.readers, limits.quick_seconds)
-        self.solvers = self._pool("solvers", limits.solvers, limits.request_seconds)
-        self.exporters = self._pool("exporters", limits.exports, limits.export_seconds)
-        if self.may_solve:
-            self._writer = Writer(self.url)
-        await asyncio.gather(
-            self.readers.start(), self._quick.start(), asyncio.to_thread(prepare, self.look_ups)
-        )
+        async with AsyncExitStack() as opened:
+            self.look_ups = LookupThreads(self.url, limits)
+            opened.callback(self.look_ups.close)
+            self.readers = self._pool("readers", limits.readers, limits.request_seconds)
+            self._quick = self._pool("quick", limits.readers, limits.quick_seconds)
+            self.solvers = self._pool("solvers", limits.solvers, limits.request_seconds)
+            self.exporters = self._pool("exporters", limits.exports, limits.export_seconds)
+            for pool in self._pools:
+                opened.push_async_callback(pool.close)
+            if self.may_solve:
+                self._writer = Writer(self.url, limits)
+                opened.push_async_callback(self._writer.close)
+            await asyncio.gather(
+                self.readers.start(), self._quick.start(), asyncio.to_thread(prepare, self.look_ups)
+            )
+            self._opened = opened.pop_all()
 
     async def fetch_pages(self) -> None:
         """Makes the pages that the first screen leads to, and then, while requests come, all others."""
@@ -81,11 +88,7 @@ class Service:
         if self._fetching is not None:
             self._fetching.cancel()
             await asyncio.wait((self._fetching,))
-        if self._writer is not None:
-            await self._writer.close()
-        self.look_ups.close()
-        for pool in self._pools:
-            await pool.close()
+        await self._opened.aclose()
 
     def changes(self) -> int | None:
         """A number that is another one once the base has changed; None where that cannot be told."""
@@ -169,6 +172,7 @@ class Service:
             waiting=self.limits.waiting,
             seconds=seconds,
             wait_seconds=self.limits.request_seconds,
+            start_seconds=self.limits.start_seconds,
             settings={"url": self.url, "limits": asdict(self.limits), "first": FIRST},
             on_event=self.metrics.job,
         )

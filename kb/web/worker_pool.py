@@ -8,7 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 from kb.web.client import client_address
@@ -30,14 +30,15 @@ class WorkerPool:
         waiting: int,
         seconds: float,
         wait_seconds: float,
+        start_seconds: float,
         settings: dict[str, Any],
         on_event: Callable[[str, str], None],
     ) -> None:
         self.name = name
-        self.busy = 0
         self._most_waiting = waiting
         self._seconds = seconds
         self._wait_seconds = wait_seconds
+        self._start_seconds = start_seconds
         self._settings = settings
         self._on_event = on_event
         self._idle: list[Process] = []
@@ -56,88 +57,97 @@ class WorkerPool:
     async def streaming(self, job: str, **arguments: Any) -> AsyncIterator[tuple[Head, AsyncIterator[bytes]]]:
         """Has a job done; its body comes in chunks, as fast as they are taken."""
         request = framed_json({"job": job, "arguments": arguments})
-        client = client_address.get()
-        await self._place(client)
-        worker: Process | None = None
-        self.busy += 1
-        finished = False
-        try:
-            worker = await self._worker()
-            # The time a process takes to start is not the job's.
-            async with asyncio.timeout(self._seconds):
-                try:
-                    head = await _begin(worker, request)
-                except (asyncio.IncompleteReadError, ConnectionError):
-                    # It may have ended while it was idle; a new one has not.
-                    await _end(worker)
-                    worker = await self._started()
-                    head = await _begin(worker, request)
-                ended = asyncio.Event()
-                yield head, _chunks(worker, ended)
-                finished = ended.is_set()
-            self._on_event(self.name, "done" if finished else "left")
-        except TimeoutError:
-            self._on_event(self.name, "timeout")
-            raise OutOfTime(
-                f"the request was given up after {self._seconds:g} s; ask for less, or populate its family"
-            ) from None
-        except (asyncio.IncompleteReadError, ConnectionError):
-            self._on_event(self.name, "broken")
-            raise WorkerDied(
-                "the process that worked on this request ended; the next request has another"
-            ) from None
-        finally:
-            self.busy -= 1
-            self._places.release(client)
-            if worker is not None:
-                if finished:
-                    await self._put(worker)
-                else:
-                    await _end(worker)
-                    self._replace()
+        async with AsyncExitStack() as place:
+            worker = await self._worker_in_turn(place)
+            finished = False
+            try:
+                # The time a process takes to start is not the job's.
+                async with asyncio.timeout(self._seconds):
+                    try:
+                        head = await _begin(worker, request)
+                    except (asyncio.IncompleteReadError, ConnectionError):
+                        # It may have ended while it was idle; a new one has not.
+                        await _end(worker)
+                        worker = await self._started()
+                        head = await _begin(worker, request)
+                    ended = asyncio.Event()
+                    yield head, _chunks(worker, ended)
+                    finished = ended.is_set()
+                self._on_event(self.name, "done" if finished else "left")
+            except TimeoutError:
+                self._on_event(self.name, "timeout")
+                raise OutOfTime(
+                    f"the request was given up after {self._seconds:g} s; "
+                    "ask for less, or populate its family"
+                ) from None
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self._on_event(self.name, "broken")
+                raise WorkerDied(
+                    "the process that worked on this request ended; the next request has another"
+                ) from None
+            finally:
+                await self._take_back(worker, finished)
 
     async def close(self) -> None:
         """Ends the idle processes; those at work end with their job."""
         self._closed = True
         if self._starting is not None:
+            self._starting.cancel()
             await asyncio.wait((self._starting,))
         while self._idle:
             await _end(self._idle.pop())
 
     async def start(self) -> None:
         """Starts one process before it is needed."""
-        await self._put(await self._started())
-
-    def _replace(self) -> None:
-        """Starts a process in place of one that was ended, so that the next job need not wait for it."""
-        if not self._closed and not self._idle:
-            self._start_another()
+        await self._add()
 
     def _start_another(self) -> None:
-        if self._starting is None:
-            self._starting = asyncio.create_task(self._add())
+        if self._starting is None or self._starting.done():
+            self._starting = asyncio.create_task(self._add_for_those_who_wait())
+
+    async def _add_for_those_who_wait(self) -> None:
+        try:
+            await self._add()
+        except Exception as problem:
+            self._on_event(self.name, "broken")
+            if (first := self._longest_waiting()) is not None:
+                first.set_exception(problem)
+        finally:
+            self._starting = None
+            if self._wanted and not self._closed:
+                self._start_another()
 
     async def _add(self) -> None:
         try:
-            await self._put(await self._started())
-        except Exception as problem:
-            if (first := self._longest_waiting()) is not None:
-                first.set_exception(problem)
-            else:
-                self._on_event(self.name, "broken")
-        finally:
-            self._starting = None
-            if self._wanted:
-                self._start_another()
+            async with asyncio.timeout(self._start_seconds):
+                worker = await self._started()
+        except TimeoutError:
+            raise Busy(f"a process did not start within {self._start_seconds:g} s") from None
+        await self._take_back(worker, True)
 
-    async def _put(self, worker: Process) -> None:
-        """Hands a process that is free to the job that waits longest for one."""
+    async def _take_back(self, worker: Process, finished: bool) -> None:
+        """Keeps a process that is free; ends one that is not, and starts another in its place.
+
+        So the next job need not wait for it.
+        """
+        kept = False
+        try:
+            kept = finished and self._put(worker)
+        finally:
+            if not kept:
+                await _end(worker)
+                if not self._closed and not self._idle:
+                    self._start_another()
+
+    def _put(self, worker: Process) -> bool:
+        """Hands a process that is free to the job that waits longest for one, or keeps it until one comes."""
+        if self._closed:
+            return False
         if (first := self._longest_waiting()) is not None:
             first.set_result(worker)
-        elif self._closed:
-            await _end(worker)
         else:
             self._idle.append(worker)
+        return True
 
     def _longest_waiting(self) -> asyncio.Future[Process] | None:
         """The first of the jobs that wait for a process, which then waits no longer."""
@@ -148,16 +158,24 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a process."""
+        """How many jobs wait for a place."""
         return self._places.waiting
 
-    async def _place(self, client: str) -> None:
+    @property
+    def busy(self) -> int:
+        """How many jobs have a place."""
+        return self._places.held
+
+    async def _worker_in_turn(self, place: AsyncExitStack) -> Process:
+        """A process for the client that asks, once it has a place; `Busy` where there is none in time."""
+        client = client_address.get()
         if not self._places.has_room(client) and self.waiting >= self._most_waiting:
             self._on_event(self.name, "refused")
             raise Busy(f"{self.waiting} requests wait already; try again in a moment")
         try:
             async with asyncio.timeout(self._wait_seconds):
-                await self._places.acquire(client)
+                await place.enter_async_context(self._places.place(client))
+                return await self._worker()
         except TimeoutError:
             self._on_event(self.name, "refused")
             raise Busy(f"no process was free for {self._wait_seconds:g} s; try again in a moment") from None
@@ -174,8 +192,8 @@ class WorkerPool:
         try:
             return await wanted
         except asyncio.CancelledError:
-            if wanted.done() and not wanted.cancelled():
-                await self._put(wanted.result())  # it came as whoever asked left
+            if wanted.done() and not wanted.cancelled() and wanted.exception() is None:
+                await self._take_back(wanted.result(), True)  # it came as whoever asked left
             raise
 
     async def _started(self) -> Process:

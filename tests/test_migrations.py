@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,10 @@ def meta(engine: Engine, name: str, value: str) -> None:
 
 def test_migrations_are_named_as_their_files() -> None:
     script = ScriptDirectory.from_config(schema.migration_config())
-    assert {revision.revision for revision in script.walk_revisions()} == schema.REVISIONS
+    last_first = [revision.revision for revision in script.walk_revisions()]
+    assert schema.revisions() == tuple(reversed(last_first))
+    files = (paths.migrations() / "versions").glob("*.py")
+    assert {path.stem[len("2026_11_16_") :] for path in files} == set(last_first)
 
 
 def test_there_is_one_head_and_its_format_is_ours(url: str) -> None:
@@ -204,6 +208,42 @@ def test_an_unknown_revision_is_refused_in_one_sentence(url: str, revision: str,
     for create in (False, True):
         with pytest.raises(DatabaseError, match=r"was migrated to ('elsewhere'|nothing), which this version"):
             store.connect(url, create=create)
+
+
+@pytest.mark.parametrize(
+    ("says", "revision"), [(15, "census"), (3, "disputed_imports"), (1, "papers_and_claims")]
+)
+def test_a_format_that_is_not_that_of_the_revision_is_refused(url: str, says: int, revision: str) -> None:
+    engine = open_engine(url)
+    meta(engine, "format", str(says))
+    with engine.transaction() as session:
+        session.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    reached = schema.revisions().index(revision) + 1
+    for create in (False, True):
+        with pytest.raises(DatabaseError) as refusal:
+            store.connect(url, create=create)
+        assert re.fullmatch(
+            rf"\S+ says that it has format {says}, but was migrated to '{revision}', which is "
+            rf"format {reached}: one of the two was changed by hand; restore a copy from before",
+            refusal.value.message,
+        )
+
+
+def test_an_upgrade_waits_for_another_that_is_under_way(
+    postgres_database: Callable[[str | None], str],
+) -> None:
+    """Both would start from nothing; SQLite locks the whole file by itself."""
+    psycopg = pytest.importorskip("psycopg")
+    url = postgres_database(None)
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with psycopg.connect(url, autocommit=True) as other, ThreadPoolExecutor(1) as threads:
+        other.execute("SELECT pg_advisory_lock(7130242719)")
+        upgrade = threads.submit(lambda: store.connect(url, create=True).close())
+        while other.execute(waits).fetchone() == (0,):
+            assert not upgrade.done(), "it has not waited"
+        other.execute("SELECT pg_advisory_unlock(7130242719)")
+        upgrade.result(60)
+    store.connect(url).close()
 
 
 def test_keys_of_another_scheme_are_refused(url: str) -> None:

@@ -6,6 +6,8 @@ and the scheme of the keys; a database of another scheme, or too new, is refused
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kb import paths
@@ -15,13 +17,13 @@ from kb.store.engine import Engine
 if TYPE_CHECKING:
     from alembic.config import Config
 
-REVISIONS = frozenset(
-    path.stem[len("2026_11_16_") :] for path in (paths.migrations() / "versions").glob("*.py")
-)
-"""The names of the migrations, by those of their files."""
-FORMAT = len(REVISIONS)
+FORMAT = sum(1 for _ in (paths.migrations() / "versions").glob("*.py"))
 """The format that this version of the code reads and writes: a migration is one step of it."""
 
+_NAMES = re.compile(
+    r"""^revision.*?= ['"](\w+)['"]\ndown_revision.*?= (?:['"](\w+)['"]|None)$""", re.MULTILINE
+)
+"""The lines by which a migration names itself and the one before it."""
 _TABLES = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table'",
     "postgresql": "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
@@ -72,13 +74,17 @@ def migration_config() -> Config:
     return config
 
 
-def _is_known(revision: str) -> bool:
-    """Whether a migration has this name: that of its file, or, as Alembic makes them up, the one inside."""
-    if revision in REVISIONS:
-        return True
-    files = (paths.migrations() / "versions").glob("*.py")
-    lines = {f"revision = {mark}{revision}{mark}" for mark in ("'", '"')}
-    return any(lines & set(path.read_text(encoding="utf-8").splitlines()) for path in files)
+@cache
+def revisions() -> tuple[str, ...]:
+    """The names of the migrations, the first one first; read from their files, because Alembic takes long."""
+    after: dict[str | None, str] = {}
+    for path in (paths.migrations() / "versions").glob("*.py"):
+        if names := _NAMES.search(path.read_text(encoding="utf-8")):
+            after[names[2]] = names[1]
+    found: list[str] = []
+    while following := after.get(found[-1] if found else None):
+        found.append(following)
+    return tuple(found)
 
 
 def _format(engine: Engine) -> int:
@@ -90,7 +96,7 @@ def _format(engine: Engine) -> int:
         if not {"meta", "alembic_version"} <= tables:
             raise DatabaseError(f"{engine.name} is a database but no knowledge base; choose another")
         meta: dict[str, str] = dict(session.rows("SELECT name, value FROM meta"))
-        revisions = {name for (name,) in session.rows("SELECT version_num FROM alembic_version")}
+        migrated = [name for (name,) in session.rows("SELECT version_num FROM alembic_version")]
     if not meta.get("format", "").isdecimal():
         raise DatabaseError(f"{engine.name} does not say its format; it is no knowledge base of ours")
     if (found := int(meta["format"])) > FORMAT:
@@ -98,11 +104,16 @@ def _format(engine: Engine) -> int:
             f"{engine.name} has format {found}, but this version knows formats up to {FORMAT}; "
             "install a newer graph-games-kb"
         )
-    if len(revisions) != 1 or not all(map(_is_known, revisions)):
-        last = ", ".join(map(repr, sorted(revisions))) or "nothing"
+    if len(migrated) != 1 or migrated[0] not in revisions():
+        last = ", ".join(map(repr, sorted(migrated))) or "nothing"
         raise DatabaseError(
             f"{engine.name} was migrated to {last}, which this version does not know; "
             "use the version that made it"
+        )
+    if (reached := revisions().index(migrated[0]) + 1) != found:
+        raise DatabaseError(
+            f"{engine.name} says that it has format {found}, but was migrated to {migrated[0]!r}, which is "
+            f"format {reached}: one of the two was changed by hand; restore a copy from before"
         )
     from kb.graphs.canonical import SCHEME
 

@@ -88,7 +88,6 @@ def serve(
     config = uvicorn.Config(
         app,
         http=protocol(limits),
-        limit_concurrency=limits.connections,
         timeout_keep_alive=int(limits.idle_seconds),
         log_config=None,
         access_log=False,

@@ -75,8 +75,10 @@ class Limits:
     )
     idle_seconds: float = _limit(15.0, "seconds to send the head of a request, or the next request", 0.01)
     header_bytes: int = _limit(32 << 10, "bytes of the head of a request", 256)
+    stall_seconds: float = _limit(30.0, "seconds for which a client may take nothing of its answer", 0.01)
     connections: int = _limit(1_000, "connections open at once")
-    exports: int = _limit(1, "exports at once")
+    client_connections: int = _limit(100, "connections of one client at once; a trusted proxy may have more")
+    exports: int = _limit(2, "exports at once; where there are several, one client never has them all")
     waiting: int = _limit(256, "requests that wait for a process of one kind", 0)
     cache_bytes: int = _limit(64 << 20, "bytes of answers that are kept", 0)
     cache_seconds: float = _limit(

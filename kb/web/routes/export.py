@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from kb.web.answers import Asked, respond
+from kb.web.frames import Head, Result
 from kb.web.service import Service
 
 routes = APIRouter(tags=["export"])
@@ -37,14 +40,27 @@ async def export(
 
 def streamed(service: Service, name: str, job: str, **arguments: Any) -> Response:
     """What a job writes, as a file to keep."""
-    return StreamingResponse(
-        _lines(service, job, arguments),
-        media_type=MEDIA_TYPES[name.rpartition(".")[2]],
-        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-cache"},
-    )
+    return FileOfJob(service, name, service.exporters.streaming(job, **arguments))
 
 
-async def _lines(service: Service, job: str, arguments: dict[str, Any]) -> AsyncIterator[bytes]:
-    async with service.exporters.streaming(job, **arguments) as (_, chunks):
-        async for chunk in chunks:
-            yield chunk
+class FileOfJob(StreamingResponse):
+    """The answer of a job as it comes; until the job has begun it may still be refused."""
+
+    def __init__(
+        self,
+        service: Service,
+        name: str,
+        job: AbstractAsyncContextManager[tuple[Head, AsyncIterator[bytes]]],
+    ) -> None:
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-cache"}
+        super().__init__((), media_type=MEDIA_TYPES[name.rpartition(".")[2]], headers=headers)
+        self._service = service
+        self._job = job
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._job as (head, self.body_iterator):
+            if head.status == 200:
+                await self.stream_response(send)
+            else:
+                problem = Result(head, b"".join([chunk async for chunk in self.body_iterator]))
+                await respond(self._service, problem)(scope, receive, send)

@@ -105,7 +105,7 @@ class WorkThreads:
                 if len(done) >= TOGETHER:
                     self._tell(done)
         except Exception:
-            LOG.exception("a thread ended", extra={"thread": self._name})
+            LOG.exception("a thread ended", extra={"of": self._name})
         finally:
             self._tell(done)
 

@@ -60,7 +60,7 @@ class Limits:
     budget_seconds: float = _limit(5.0, "seconds of solving for one request", 0.01)
     request_seconds: float = _limit(20.0, "seconds of any work for one request, solving included", 0.01)
     export_seconds: float = _limit(600.0, "seconds of one export", 0.01)
-    start_seconds: float = _limit(30.0, "seconds for a process to start", 0.01)
+    start_seconds: float = _limit(10.0, "seconds that a request waits for a process to start", 0.01)
     process_bytes: int = _limit(3 << 30, "bytes of addresses that one process may take", 1 << 29)
     quick_seconds: float = _limit(1.0, "seconds of work before a request counts as slow", 0.01)
     in_process_vertices: int = _limit(

@@ -17,6 +17,8 @@ from kb.web.frames import Head, Result, framed_json, read_frame
 from kb.web.limits import Busy, OutOfTime, WorkerDied
 
 LONGEST_LINE = 1 << 20
+STALLED = 3
+"""A process may take so many times as long to start as a request waits for it: it serves the next one."""
 
 
 class WorkerPool:
@@ -99,7 +101,11 @@ class WorkerPool:
 
     async def start(self) -> None:
         """Starts one process before it is needed."""
-        await self._add()
+        try:
+            await self._add()
+        except TimeoutError:
+            most = STALLED * self._start_seconds
+            raise Busy(f"a process did not start within {most:g} s, {STALLED} times start_seconds") from None
 
     def _start_another(self) -> None:
         if self._starting is None or self._starting.done():
@@ -108,6 +114,8 @@ class WorkerPool:
     async def _add_for_those_who_wait(self) -> None:
         try:
             await self._add()
+        except TimeoutError:
+            self._on_event(self.name, "broken")  # those who wait have a time of their own
         except Exception as problem:
             self._on_event(self.name, "broken")
             if (first := self._longest_waiting()) is not None:
@@ -118,11 +126,8 @@ class WorkerPool:
                 self._start_another()
 
     async def _add(self) -> None:
-        try:
-            async with asyncio.timeout(self._start_seconds):
-                worker = await self._started()
-        except TimeoutError:
-            raise Busy(f"a process did not start within {self._start_seconds:g} s") from None
+        async with asyncio.timeout(STALLED * self._start_seconds):
+            worker = await self._started()
         await self._take_back(worker, True)
 
     async def _take_back(self, worker: Process, finished: bool) -> None:
@@ -175,10 +180,11 @@ class WorkerPool:
         try:
             async with asyncio.timeout(self._wait_seconds):
                 await place.enter_async_context(self._places.place(client))
+            async with asyncio.timeout(self._start_seconds):
                 return await self._worker()
         except TimeoutError:
             self._on_event(self.name, "refused")
-            raise Busy(f"no process was free for {self._wait_seconds:g} s; try again in a moment") from None
+            raise Busy("no process was free in time; try again in a moment") from None
 
     async def _worker(self) -> Process:
         """A process that is free, or else the first to be: one that ends its job, or a new one."""

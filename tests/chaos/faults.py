@@ -58,7 +58,7 @@ class Workshop:
         """A base with the papers and no values, made once."""
         path = self.folder / "empty.sqlite"
         if not path.exists():
-            _done(Place(str(path), self.folder).run("init"))
+            _done(Place(str(path), self.own("empty")).run("init"))
         return path
 
     def own(self, name: str) -> Path:

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 
-from measure import seconds, tell
+from measure import ggkb, seconds, tell
 
 from kb.graphs import graph6
 from kb.graphs.enumerate import connected_graphs
@@ -25,22 +21,11 @@ from kb.graphs.position import Position, simple_graph
 from kb.knowledge_base import KnowledgeBase
 
 GAMES = ("take-away", "even-odd", "polish")
-COMMAND = (sys.executable, "-c", "from cli.start import run; run()")
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""An installed program has its bytecode; a checkout keeps it unless that is forbidden."""
-
-
-def ggkb(*arguments: str) -> tuple[bytes, float]:
-    """What the command prints, and the processor time of its whole process."""
-    before = getrusage(RUSAGE_CHILDREN)
-    said = subprocess.run([*COMMAND, *arguments], check=True, capture_output=True, env=ENVIRONMENT).stdout
-    after = getrusage(RUSAGE_CHILDREN)
-    return said, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def cold(url: str) -> None:
     for game in GAMES:
-        best = min(ggkb("--db", url, "value", game, "K_{2,3}")[1] for _ in range(7))
+        best = min(ggkb("--db", url, "value", game, "K_{2,3}").processor for _ in range(7))
         tell(f"cold `ggkb value {game} K_{{2,3}}`", best, "s", 0.25)
 
 
@@ -68,11 +53,11 @@ def batch(url: str, graphs: list[Position], lines: int, folder: Path) -> None:
                 record = {"id": number, "n": graph.n, "edges": graph.edges}
             out.write(json.dumps(record) + "\n")
     for game in GAMES:
-        said, took = ggkb("--db", url, "value", game, "--batch", str(file), "--stored-only")
-        answers = [json.loads(line) for line in said.splitlines()]
+        whole = ggkb("--db", url, "value", game, "--batch", str(file), "--stored-only")
+        answers = [json.loads(line) for line in whole.printed.splitlines()]
         assert len(answers) == lines
         assert all(answer["value"] is not None for answer in answers)
-        tell(f"batch of {lines:,} look-ups in {game}", took, "s", 4 * lines / 100_000)
+        tell(f"batch of {lines:,} look-ups in {game}", whole.processor, "s", 4 * lines / 100_000)
 
 
 def main() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from kb.games import LocalGame, game
 from kb.graphs import graph6
@@ -19,6 +20,37 @@ from kb.solvers.kernel import KernelSolver
 from kb.solvers.reference import ReferenceSolver
 
 T = TypeVar("T")
+
+COMMAND = (sys.executable, "-c", "from cli.start import run; run()")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""An installed program has its bytecode; a checkout keeps it unless that is forbidden."""
+
+
+class Ran(NamedTuple):
+    """A program that has ended, and what it cost with all processes that it waited for."""
+
+    printed: bytes
+    processor: float
+    wall: float
+    peak_mib: int
+
+
+def ran(*words: str) -> Ran:
+    """Runs a program to its end."""
+    begin = perf_counter()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=ENVIRONMENT) as program:
+        assert program.stdout is not None
+        printed = program.stdout.read()
+        _, status, usage = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+    if program.returncode != 0:
+        raise AssertionError(f"{' '.join(words)} ended with {program.returncode}")
+    return Ran(printed, usage.ru_utime + usage.ru_stime, perf_counter() - begin, usage.ru_maxrss >> 10)
+
+
+def ggkb(*arguments: str) -> Ran:
+    """Runs the command, its start included."""
+    return ran(*COMMAND, *arguments)
 
 
 @contextmanager

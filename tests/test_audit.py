@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -12,7 +13,7 @@ import pytest
 
 from kb import store, theorems
 from kb.audit import AuditReport, audit
-from kb.audit.audit import _checks
+from kb.audit.audit import _checks, _together
 from kb.audit.tasks import forget
 from kb.errors import UnknownName
 from kb.evaluate import oracle as oracle_module
@@ -295,11 +296,23 @@ def test_the_audit_of_a_shortcut_solves_by_the_rules_alone(plant: Plant) -> None
     other = CheckClaim(id="planted/other", game="take-away", check=check)
     lemma = replace(other, id="osullivan/lemma-2.1")
     base = plant([lemma, other], [replace(entry(lemma), id="osullivan/lemma-2.1"), entry(other)])
-    (of_lemma,) = list(_checks(base, BUILT_IN, [lemma], 1))
-    (of_other,) = list(_checks(base, BUILT_IN, [other], 1))
+    (of_lemma,) = list(_checks(base, BUILT_IN, [lemma], [[lemma.id]], 1))
+    (of_other,) = list(_checks(base, BUILT_IN, [other], [[other.id]], 1))
     solvers = [one.solver for task in (of_lemma, of_other) for one in task().learnt["take-away"].values()]
     forget()
     assert solvers == ["kernel", "wheels"]
+
+
+@pytest.mark.parametrize(("jobs", "sizes"), [(1, [3, 1, 2]), (2, [2, 2, 2]), (8, [1] * 6)])
+def test_claims_of_one_game_are_checked_together_as_far_as_all_processes_have_work(
+    jobs: int, sizes: list[int]
+) -> None:
+    """They ask for the same values, which each process has to read for itself."""
+    games = ["grim", "grim", "take-away", "grim", "take-away", "grim"]
+    claims = [CheckClaim(id=f"planted/{n}", game=game, check=lambda _: ()) for n, game in enumerate(games)]
+    together = _together(claims, jobs)
+    assert [len(names) for names in together] == sizes
+    assert list(chain(*together)) == [f"planted/{n}" for n in (0, 1, 3, 5, 2, 4)]
 
 
 @pytest.mark.parametrize("one_by_one", [1, 100])

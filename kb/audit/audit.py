@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from functools import partial
 from itertools import islice
+from math import ceil
 from time import monotonic
 from typing import TypeVar
 
@@ -207,9 +208,9 @@ def _check(
     tallies: dict[str, list[Tally]] = {}
     learnt: Learnt = {}
     failed: dict[str, str] = {}
-    for done in run_tasks(
-        _checks(store, library, coded, audit), jobs, progress, _count(store, library, coded)
-    ):
+    alone = _together(coded, jobs)
+    count = len(alone) + _count(store, library, coded)
+    for done in run_tasks(_checks(store, library, coded, alone, audit), jobs, progress, count):
         for found in done.tallies:
             tallies.setdefault(found.claim, []).append(found)
         for game, solutions in done.learnt.items():
@@ -238,17 +239,28 @@ def _for_all(
     return proved
 
 
+def _together(coded: Sequence[Claim], jobs: int) -> list[list[str]]:
+    """The claims that check themselves as processes get them: those of one game ask for the same values."""
+    alone = [claim for claim in coded if isinstance(claim, CheckClaim)]
+    most = ceil(len(alone) / (2 * jobs))
+    return [
+        names[start : start + most]
+        for game in dict.fromkeys(claim.game for claim in alone)
+        for names in [[claim.id for claim in alone if claim.game == game]]
+        for start in range(0, len(names), most)
+    ]
+
+
 def _checks(
-    store: Store, library: Library, coded: Sequence[Claim], audit: int
+    store: Store, library: Library, coded: Sequence[Claim], alone: Sequence[Sequence[str]], audit: int
 ) -> Iterator[Callable[[], Done]]:
     """The tasks of an audit; each stored row is read once, here, and goes to one task."""
     url = store.engine.url
     used = store.shortcuts_used()
     # What a solver may take as a shortcut counts as well: an oracle would solve by it now.
     no_witness = tainted(store.claims(), used.union(*SHORTCUTS.values()))
-    for claim in coded:
-        if isinstance(claim, CheckClaim):
-            yield partial(check_itself, url, audit, library, claim.id, no_witness.get(claim.id, frozenset()))
+    for names in alone:
+        yield partial(check_itself, url, audit, library, names, no_witness)
     for game in dict.fromkeys(claim.game for claim in coded):
         speaking = [one for one in coded if one.game == game and not isinstance(one, CheckClaim)]
         family = [claim.id for claim in speaking if isinstance(claim, FamilyClaim)]
@@ -265,10 +277,10 @@ def _checks(
 
 
 def _count(store: Store, library: Library, coded: Sequence[Claim]) -> int:
-    """About how many tasks there will be."""
+    """About how many tasks there will be for members and rows."""
     games = {claim.game for claim in coded}
     rows = [store.count(library.game(game)) for game in games]
-    return sum(isinstance(claim, CheckClaim) for claim in coded) + sum(2 + count // PAGE for count in rows)
+    return sum(2 + count // PAGE for count in rows)
 
 
 def run_tasks(

@@ -161,16 +161,23 @@ def _described(case: Instance) -> Instance:
 
 @rarely_collecting()
 def check_itself(
-    url: str, audit: int, library: Library, claim: str, without: frozenset[str] = frozenset()
+    url: str,
+    audit: int,
+    library: Library,
+    claims: Sequence[str],
+    no_witness: Mapping[str, frozenset[str]],
 ) -> Done:
-    """A claim that checks itself, with an oracle that reads the store before it solves."""
-    coded = _coded(library, claim)
-    assert isinstance(coded, CheckClaim)
-    oracle = _oracle(url, audit, library, without).about(coded.game)
+    """Claims that check themselves, with an oracle that reads the store before it solves."""
     done = Done([], {}, {})
-    with _noting(done, claim):
-        done.tallies.append(tally(claim, coded.check(oracle)))
-    return done._replace(learnt=oracle.new_lessons())
+    for name in claims:
+        coded = _coded(library, name)
+        assert isinstance(coded, CheckClaim)
+        oracle = _oracle(url, audit, library, no_witness.get(name, frozenset())).about(coded.game)
+        with _noting(done, name):
+            done.tallies.append(tally(name, coded.check(oracle)))
+        for game, solutions in oracle.new_lessons().items():
+            done.learnt.setdefault(game, {}).update(solutions)
+    return done
 
 
 @lru_cache(maxsize=2)

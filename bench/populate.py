@@ -53,7 +53,13 @@ def large(folder: Path, n: int) -> None:
     tell("  memory", one.peak_mib, "MiB", MEMORY if promised else None)
     tell("  on disk", size, "bytes a row", BYTES if promised else None)
     tell("  with two jobs", two.processor, "s")
-    tell("  times as fast by the clock", one.wall / two.wall, "", GAIN if promised else None, more_is_better=True)
+    tell(
+        "  times as fast by the clock",
+        one.wall / two.wall,
+        "",
+        GAIN if promised else None,
+        more_is_better=True,
+    )
     tell("  memory with two jobs", two.peak_mib, "MiB", MEMORY if promised else None)
 
 

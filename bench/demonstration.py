@@ -1,4 +1,4 @@
-"""What `ggkb audit` of the whole demonstration base costs, with one job and with two, against reading its rows.
+"""What `ggkb audit` of the demonstration base costs, with one job and with two, against reading its rows.
 
 The base is the one of `ggkb demo`, made now unless one is named; the audits work on a copy. Times are those
 of the processor, all processes together. The peer reads and decodes the same rows and asks nothing.

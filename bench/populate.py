@@ -1,7 +1,7 @@
-"""What it costs to populate a whole class, from an empty base to stored rows, against nauty's generator alone.
+"""What it costs to populate a whole class, from an empty base to stored rows, against nauty's geng alone.
 
-Each line is one call of `ggkb populate`, its start and the generators it runs included. Times are those of the
-processor, but for what two jobs gain, which only the clock tells, on a machine that does nothing else.
+Each line is one call of `ggkb populate`, its start and the generators it runs included. Times are those of
+the processor, but for what two jobs gain, which only the clock tells, on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GAMES = ("node-kayles", "arc-kayles", "grim", "odd-odd", "even-even", "even-odd"
 SECONDS = 4.0
 """The processor time promised for the connected graphs with nine vertices, in every vertex game."""
 MINUTES, BYTES, GAIN = 2.5, 26.0, 1.6
-"""Promised for those with ten vertices in Node Kayles: the time by the clock, the size of a row, two jobs over one."""
+"""Promised for those with ten vertices in Node Kayles: time by the clock, size of a row, two jobs over one."""
 MEMORY = 1024
 """Promised as well, in MiB."""
 

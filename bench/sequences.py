@@ -1,8 +1,8 @@
 """Ten thousand terms of every local game along paths, cycles, tadpoles and lollipops, by `ggkb sequence`.
 
 About a second is promised for each, of the processor, the start of the program included. The peer is the
-plainest loop in C (`bench/octal_loop.c`), which works out every term along paths from all before it: it has the
-games that are octal on paths, must find the same values, and proves nothing.
+plainest loop in C (`bench/octal_loop.c`), which works out every term along paths from all before it: it has
+the games that are octal on paths, must find the same values, and proves nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OCTAL = {
     "even-even": "0.5",
     "take-away": "4.7",
 }
-"""Vertices are tokens. Star Removing is Kayles, 0.77, on the edges; Even/Odd is partizan and has no such code."""
+"""Vertices are tokens. Star Removing is Kayles, 0.77, on the edges; Even/Odd is partizan and has no code."""
 GAMES = (*OCTAL, "star-removing", "even-odd")
 FAMILIES = ("P_n", "C_n", "tadpole(3,n)", "lollipop(3,n)")
 SECONDS = 1.0

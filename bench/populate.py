@@ -19,7 +19,7 @@ GAMES = ("node-kayles", "arc-kayles", "grim", "odd-odd", "even-even", "even-odd"
 SECONDS = 4.0
 """The processor time promised for the connected graphs with nine vertices, in every vertex game."""
 MINUTES, BYTES, GAIN = 2.5, 26.0, 1.6
-"""Promised for those with ten vertices in Node Kayles: time by the clock, size of a row, two jobs over one."""
+"""Promised for those with ten, in Node Kayles: time by the clock, size of a row, two jobs over one."""
 MEMORY = 1024
 """Promised as well, in MiB."""
 

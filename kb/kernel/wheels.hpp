@@ -5,11 +5,16 @@
 // Beside the hub lie words: paths of the rim, a letter a vertex, 1 where it has a spoke. Two like words fold
 // away, a palindrome of odd length folds to its middle letter, and a word without a spoke is a path by itself.
 // A position is then a set of words, or the whole rim as one cyclic word.
+//
+// Whether a position has a value is found by a proof-number search: of all positions that are not settled, the
+// one that promises to settle the question soonest is looked at next.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -23,7 +28,7 @@ using Word = std::uint64_t;
 class Wheels {
   public:
     // The letters of a word stand below a leading 1; the top bit marks a whole rim.
-    static constexpr int longest = 60;
+    static constexpr int longest = 62;
     static constexpr Word rim = Word{1} << 63;
 
     explicit Wheels(std::size_t memory_limit) : budget(memory_limit) {}
@@ -51,10 +56,28 @@ class Wheels {
         auto operator<=>(const Folded&) const = default;
     };
 
-    // What is known of a position: its value, or values that it does not have.
+    static constexpr double never = std::numeric_limits<double>::infinity();
+
+    // About how much work it takes to show that who moves first wins, and that he loses; what is shown costs 0.
+    struct Effort {
+        double win, loss;
+
+        bool is_settled() const { return win == 0 || loss == 0; }
+    };
+
+    // What is known of a position: its value, or values that it does not have; the effort to settle one more.
     struct Known {
         std::int8_t value = -1;
+        std::int8_t open = -1;
         std::uint32_t not_these = 0;
+        Effort effort{};
+    };
+
+    // A position that a move leaves, with a heap beside it of that size.
+    struct Move {
+        Words words;
+        int nim;
+        Effort effort;
     };
 
     struct Hash {
@@ -193,54 +216,93 @@ class Wheels {
                 if (i > 0) with(low, word >> i);
             }
         }
-        // Small ones first, and of these the ones in more words: they fold away soonest.
-        const auto size = [](const Folded& each) {
-            return 2 * vertices(each.words) - static_cast<int>(each.words.size());
-        };
-        std::sort(found.begin(), found.end(), [&](const Folded& one, const Folded& other) {
-            return size(one) != size(other) ? size(one) < size(other) : one < other;
-        });
+        std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());
         return found;
     }
 
-    // Whether it is settled already, and how.
-    std::pair<bool, bool> settled(const Words& words, int nim) const {
-        if (is_bipartite(words)) return {true, phi(words) == nim};
-        const auto found = known_.find(words);
-        if (found == known_.end()) return {false, false};
-        if (found->second.value >= 0) return {true, found->second.value == nim};
-        return {(found->second.not_these >> nim & 1) != 0, false};
-    }
-
     // Whether the position has this value: with a heap of that size beside it, who moves first loses.
     bool has_value(const Words& words, int nim) {
-        if (const auto [is_settled, holds] = settled(words, nim); is_settled) return holds;
-        budget.check();
-        const bool holds = !has_winning_move(words, nim);
-        if (known_.find(words) == known_.end()) budget.charge(sizeof(Known) + 64 + 8 * words.size());
-        Known& known = known_[words];
-        if (holds) known.value = static_cast<std::int8_t>(nim);
-        else known.not_these |= std::uint32_t{1} << nim;
-        return holds;
+        Effort effort = effort_for(words, nim);
+        if (!effort.is_settled()) effort = search(words, nim, {never, never});
+        return effort.loss == 0;
     }
 
-    bool has_winning_move(const Words& words, int nim) {
-        if (without_hub(words) == nim) return true;
-        const auto every = options(words);
-        for (const Folded& option : every) {
-            const auto [is_settled, holds] = settled(option.words, nim ^ option.beside);
-            if (is_settled && holds) return true;
+    static Effort settled(bool is_loss) { return is_loss ? Effort{never, 0} : Effort{0, never}; }
+
+    Effort effort_for(const Words& words, int nim) const {
+        if (is_bipartite(words)) return settled(phi(words) == nim);
+        const auto found = known_.find(words);
+        if (found == known_.end()) return guess(words, nim);
+        const Known& known = found->second;
+        if (known.value >= 0) return settled(known.value == nim);
+        if ((known.not_these >> nim & 1) != 0) return settled(false);
+        return known.open == nim ? known.effort : guess(words, nim);
+    }
+
+    // Small positions in many words are settled soonest, and φ is the value of most. The numbers were tried out:
+    // others take up to ten times as many positions.
+    static Effort guess(const Words& words, int nim) {
+        constexpr double unlikely = 20;
+        const std::size_t beyond_first = static_cast<std::size_t>(vertices(words)) - words.size();
+        const double size = growth[std::min(beyond_first, growth.size() - 1)];
+        return phi(words) == nim ? Effort{size, size} : Effort{size / unlikely, size * unlikely};
+    }
+
+    static constexpr auto growth = [] {
+        std::array<double, most_vertices> powers{1};
+        for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * 1.25;
+        return powers;
+    }();
+
+    // Looks for a winning move until the question is settled, or takes as much effort as the limit says.
+    Effort search(const Words& words, int nim, Effort limit) {
+        budget.check();
+        if (without_hub(words) == nim) return note(words, nim, settled(false));
+        std::vector<Move> moves;
+        for (Folded& option : options(words)) {
+            const int heap = nim ^ option.beside;
+            const Effort effort = effort_for(option.words, heap);
+            moves.push_back({std::move(option.words), heap, effort});
         }
-        // Where φ promises the value it is found more often; the others come after.
-        for (const bool promised : {true, false})
-            for (const Folded& option : every)
-                if ((phi(option.words) == (nim ^ option.beside)) == promised &&
-                    has_value(option.words, nim ^ option.beside))
-                    return true;
-        for (int less = 0; less < nim; ++less)
-            if (has_value(words, less)) return true;
-        return false;
+        for (int less = 0; less < nim; ++less) moves.push_back({words, less, effort_for(words, less)});
+        for (;;) {
+            // One move has to leave a loss for a win, and all moves have to leave wins for a loss.
+            Effort effort{never, 0};
+            double second = never;
+            Move* best = nullptr;
+            for (Move& move : moves) {
+                if (move.effort.loss < effort.win) {
+                    second = std::exchange(effort.win, move.effort.loss);
+                    best = &move;
+                } else {
+                    second = std::min(second, move.effort.loss);
+                }
+                effort.loss += move.effort.win;
+            }
+            if (effort.is_settled() || effort.win >= limit.win || effort.loss >= limit.loss)
+                return note(words, nim, effort);
+            // Another line of play may have settled it meanwhile.
+            const Effort now = effort_for(best->words, best->nim);
+            best->effort = now.is_settled() ? now
+                                            : search(best->words, best->nim,
+                                                     {best->effort.win + (limit.loss - effort.loss),
+                                                      std::min(limit.win, second * 1.05 + 1)});
+        }
+    }
+
+    Effort note(const Words& words, int nim, Effort effort) {
+        if (known_.find(words) == known_.end()) budget.charge(sizeof(Known) + 64 + 8 * words.size());
+        Known& known = known_[words];
+        if (effort.loss == 0) {
+            known.value = static_cast<std::int8_t>(nim);
+        } else if (effort.win == 0) {
+            known.not_these |= std::uint32_t{1} << nim;
+        } else {
+            known.open = static_cast<std::int8_t>(nim);
+            known.effort = effort;
+        }
+        return effort;
     }
 
     std::unordered_map<Words, Known, Hash> known_;

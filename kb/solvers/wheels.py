@@ -21,7 +21,7 @@ LEAST_ORDER = 16
 """Smaller graphs are for the kernel, which needs no theorem."""
 LEAST_SPOKES = 4
 """A vertex with so many neighbours is the hub or nothing is."""
-LONGEST = 60
+LONGEST = 62
 """So many rim vertices a word of the kernel has room for."""
 WHOLE = 1 << 63
 """Marks a word of the kernel as the whole rim."""
@@ -34,6 +34,11 @@ class WheelSolver:
         from kb._kernel import Wheels
 
         self._wheels = Wheels(memory_limit)
+
+    @property
+    def states(self) -> int:
+        """How many positions are remembered."""
+        return self._wheels.states
 
     def value(self, position: Position, *, time_limit: float | None = None) -> int:
         """The nim-value of a subgraph of a wheel with four spokes or more."""

@@ -284,10 +284,11 @@ class Wheels {
                 return note(words, nim, effort);
             // Another line of play may have settled it meanwhile.
             const Effort now = effort_for(best->words, best->nim);
-            best->effort = now.is_settled() ? now
-                                            : search(best->words, best->nim,
-                                                     {best->effort.win + (limit.loss - effort.loss),
-                                                      std::min(limit.win, second * 1.05 + 1)});
+            best->effort =
+                now.is_settled()
+                    ? now
+                    : search(best->words, best->nim,
+                             {best->effort.win + (limit.loss - effort.loss), std::min(limit.win, second * 1.05 + 1)});
         }
     }
 

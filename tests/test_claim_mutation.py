@@ -143,7 +143,7 @@ class Trial:
                 break
         self.seconds = process_time() - started
         self.questions, self.largest = truth.asked, truth.size
-        self.tried, self.contradicted = 0, 0
+        self.tried, self.contradicted, self.undecided = 0, 0, 0
 
     def oracle(self) -> Rationed:
         """The truth, in the ration of the claim itself."""
@@ -156,6 +156,7 @@ class Trial:
             with at_most(2 * self.seconds + MARGIN):
                 found = any(not case.holds for case in islice(cases(claim, oracle), 2 * self.count))
         except Exception:
+            self.undecided += 1
             return False
         self.contradicted += found
         return found
@@ -248,19 +249,21 @@ def test_the_sample_is_spread_over_all_cases() -> None:
 
 def report(claims: Iterable[Claim], *, every: bool) -> None:
     """Prints each claim that survives as it is found, then the count of claims, changes and seconds."""
-    started, judged, tried, contradicted, left = process_time(), 0, 0, 0, 0
+    started, judged, tried, contradicted, undecided, left = process_time(), 0, 0, 0, 0, 0
     for claim in claims:
         trial = Trial(claim)
         for line in survived(trial):
             left += 1
             print(line, flush=True)
         if every:
-            trial.tried = trial.contradicted = 0
+            trial.tried = trial.contradicted = trial.undecided = 0
             trial.try_all()
         judged, tried, contradicted = judged + 1, tried + trial.tried, contradicted + trial.contradicted
+        undecided += trial.undecided
     print(
         f"{judged} claims, {tried} changes tried{'' if every else ' until one was contradicted'}, "
-        f"{contradicted} contradicted; {left} that no change could break; "
+        f"{contradicted} contradicted, {undecided} that broke down or took too long; "
+        f"{left} that no change could break; "
         f"{process_time() - started:.0f} s of processor time"
     )
 

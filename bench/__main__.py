@@ -38,7 +38,7 @@ MEASUREMENTS = (
     Measurement("wide_boards", ("--queens", "9", "--petersen", "20", "--grid", "10")),
     Measurement("graph6_streams", ("--largest", "8")),
     Measurement("plain_loop", ("--vertices", "8")),
-    Measurement("take_away_wheels", ("--largest", "12", "--time-limit", "1")),
+    Measurement("take_away_wheels", ("--largest", "12", "--longest", "37", "--time-limit", "1")),
     Measurement("polish_bipartite", ("--largest", "7")),
     Measurement("even_odd", ("--largest", "8")),
     Measurement("geography", ("--bound", "12")),

@@ -138,11 +138,15 @@ def site(web_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[h
 
 
 def tree() -> str:
-    """A graph that nobody has asked for: a caterpillar, its legs the bits of a number."""
+    """A graph that nobody has asked for, however it was numbered.
+
+    It is a caterpillar whose legs are the bits of a number, read from the only vertex with three leaves on.
+    """
     number = next(numbers)
     spine = number.bit_length()
     edges = [(at, at + 1) for at in range(spine)]
-    edges += [(at, spine + 1 + at) for at in range(spine) if number >> at & 1]
+    edges += [(at + 1, spine + 1 + at) for at in range(spine) if number >> at & 1]
+    edges += [(0, 2 * spine + leaf) for leaf in (1, 2, 3)]
     return "edges:" + ",".join(f"{u}-{v}" for u, v in edges)
 
 

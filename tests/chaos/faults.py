@@ -95,7 +95,8 @@ def _done(ended: Ended) -> None:
 def _known(place: Place) -> Kept:
     """Every value that is known, by computation or from a file, and the catalogue."""
     found = kept(place, VALUES | IMPORTED | CATALOGUE)
-    return {**found, "values": found["values"] | found.pop("imported")}
+    imported = found.pop("imported")
+    return found | {"values": found["values"] | imported}
 
 
 def _imported(place: Place) -> Kept:

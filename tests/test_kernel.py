@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
 from itertools import combinations, product
 from random import Random
 
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +21,7 @@ from kb.graphs import enumerate as every
 from kb.graphs import families
 from kb.graphs.canonical import key
 from kb.graphs.graph6 import write as graph6
+from kb.graphs.networkx_graph import from_networkx
 from kb.graphs.position import Position
 from kb.solvers import kernel
 from kb.solvers.kernel import KernelSolver, polish_on_complete_bipartite
@@ -68,6 +71,30 @@ def test_vertex_games_agree_on_all_graphs_of_7_vertices_however_they_come(slug: 
     values = KernelSolver(slug).values(graphs)
     assert list(KernelSolver(slug).graph6_values(text)) == values
     assert list(KernelSolver(slug).graph6_values(text, threads=2)) == values
+
+
+@pytest.fixture(params=[True, False], ids=["wide", "narrow"])
+def vectors(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Vectors as wide as this processor has, and those that every processor has."""
+    import kb._kernel
+
+    kb._kernel.use_wide_vectors(request.param)
+    yield
+    kb._kernel.use_wide_vectors(True)
+
+
+@pytest.mark.usefixtures("vectors")
+@pytest.mark.parametrize("slug", ["even-even", "odd-odd", "node-kayles", "arc-kayles", "grim"])
+def test_a_stream_of_graphs_of_all_sizes_has_the_values_of_each_alone(slug: str) -> None:
+    """Sizes that change fill a vector in part; the oracle solves one graph after the other."""
+    draw = Random(f"{slug} 20261118")
+    sizes = [*range(17), *draw.choices(range(8, 14), k=200), *[11] * 300, *range(16, -1, -1)]
+    graphs = [
+        nx.gnp_random_graph(n, draw.choice((0.1, 0.3, 0.5, 0.8)), seed=draw.randrange(2**31)) for n in sizes
+    ]
+    text = b"".join(nx.to_graph6_bytes(graph, header=False) for graph in graphs)
+    expected = KernelSolver(slug).values([from_networkx(graph) for graph in graphs])
+    assert list(KernelSolver(slug).graph6_values(text)) == expected
 
 
 @pytest.mark.parametrize("slug", GAMES)

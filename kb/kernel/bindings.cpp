@@ -145,6 +145,7 @@ NB_MODULE(_kernel, m) {
     m.def(
         "session", [](const std::string& slug, std::size_t memory_limit) { return games().at(slug)(memory_limit); },
         "game"_a, "memory_limit"_a);
+    m.def("use_wide_vectors", [](bool wanted) { wide_vectors = wanted && has_wide_vectors(); }, "wanted"_a);
     m.def("polish_bipartite", &polish_bipartite, "m"_a, "n"_a, "memory_limit"_a, "time_limit"_a = 0.0);
     nb::class_<Session>(m, "Session")
         .def("values", &values, "packed"_a, "exhaustive"_a = false, "time_limit"_a = 0.0)

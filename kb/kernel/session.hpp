@@ -14,8 +14,8 @@
 #include "graph6.hpp"
 #include "limits.hpp"
 #include "number_reader.hpp"
+#include "small_graphs.hpp"
 #include "solver.hpp"
-#include "subset_table.hpp"
 
 namespace kernel {
 
@@ -80,26 +80,8 @@ class SessionOf final : public Session {
 
     void solve_graph6(std::span<const std::string_view> lines, std::int64_t first_line, std::atomic<std::size_t>& next,
                       std::uint8_t* values) override {
-        constexpr std::size_t block = 256;
-        std::vector<Edge> edges;
-        [[maybe_unused]] SmallGraphs small;
-        for (std::size_t begin; (begin = next.fetch_add(block)) < lines.size();) {
-            budget.check();
-            const std::size_t end = std::min(begin + block, lines.size());
-            for (std::size_t i = begin; i < end; ++i) {
-                if constexpr (deletes_vertices<Game>) {
-                    Bits<1> around[SmallGraphs::most_vertices];
-                    if (const int n = read_small_graph6(lines[i], SmallGraphs::most_vertices, around); n >= 0) {
-                        values[i] = static_cast<std::uint8_t>(small.value(n, around));
-                        continue;
-                    }
-                }
-                const int n = read_graph6(lines[i], first_line + static_cast<std::int64_t>(i), edges);
-                std::unique_lock lock(large_graphs_, std::defer_lock);
-                if constexpr (deletes_vertices<Game>) lock.lock();
-                values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
-            }
-        }
+        if (wide_vectors) solve_blocks<16>(lines, first_line, next, values);
+        else solve_blocks<8>(lines, first_line, next, values);
     }
 
     void export_components(Packed& positions, std::vector<std::uint8_t>& values) override {
@@ -128,7 +110,6 @@ class SessionOf final : public Session {
 
   private:
     struct Nothing {};
-    using SmallGraphs = std::conditional_t<deletes_vertices<Game>, SubsetTable<Game>, Nothing>;
 
     [[no_unique_address]] Game game_;
     // One solver for each width of graphs, made when a position of that width comes.
@@ -136,6 +117,33 @@ class SessionOf final : public Session {
                std::unique_ptr<Solver<Game, most_vertices / 64>>>
         solvers_;
     std::mutex large_graphs_;  // held by the worker that uses the memo
+
+    template <int lanes>
+    void solve_blocks(std::span<const std::string_view> lines, std::int64_t first_line, std::atomic<std::size_t>& next,
+                      std::uint8_t* values) {
+        constexpr std::size_t block = 256;
+        std::vector<Edge> edges;
+        using Small = std::conditional_t<deletes_vertices<Game>, SmallGraphs<Game, lanes>, Nothing>;
+        [[maybe_unused]] Small small;
+        for (std::size_t begin; (begin = next.fetch_add(block)) < lines.size();) {
+            budget.check();
+            const std::size_t end = std::min(begin + block, lines.size());
+            for (std::size_t i = begin; i < end; ++i) {
+                if constexpr (deletes_vertices<Game>) {
+                    Bits<1> around[Small::most_vertices];
+                    if (const int n = read_small_graph6(lines[i], Small::most_vertices, around); n >= 0) {
+                        small.add(n, around, values[i]);
+                        continue;
+                    }
+                }
+                const int n = read_graph6(lines[i], first_line + static_cast<std::int64_t>(i), edges);
+                std::unique_lock lock(large_graphs_, std::defer_lock);
+                if constexpr (deletes_vertices<Game>) lock.lock();
+                values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
+            }
+            if constexpr (deletes_vertices<Game>) small.finish();
+        }
+    }
 
     template <class Work>
     void for_each_solver(Work&& work) const {

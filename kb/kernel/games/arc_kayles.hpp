@@ -8,6 +8,7 @@ namespace kernel {
 struct ArcKayles : VertexDeletion<ArcKayles> {
     static constexpr const char* slug = "arc-kayles";
     static constexpr bool meets_few_subsets = true;
+    static constexpr bool deletes_both_ends = true;
 
     // Of two twins the later may be left out unless its partner is the earlier: of three or more
     // mutually adjacent twins the first two still meet.

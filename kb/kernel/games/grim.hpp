@@ -17,8 +17,14 @@ struct Grim : VertexDeletion<Grim> {
     }
 
     // The vertices with a neighbour among some, from their neighbourhoods one by one.
-    static std::uint32_t reach(std::uint32_t so_far, std::uint32_t around) { return so_far | around; }
-    static std::uint32_t movable(std::uint32_t met) { return met; }
+    template <class Sets>
+    [[gnu::always_inline]] static Sets reach(const Sets& so_far, const Sets& around) {
+        return so_far | around;
+    }
+    template <class Sets>
+    [[gnu::always_inline]] static Sets movable(const Sets& met) {
+        return met;
+    }
 };
 
 }  // namespace kernel

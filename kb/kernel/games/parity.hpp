@@ -16,8 +16,14 @@ struct ParityDeletion : VertexDeletion<Rules> {
     }
 
     // The vertices with an odd number of neighbours among some, from their neighbourhoods one by one.
-    static std::uint32_t reach(std::uint32_t so_far, std::uint32_t around) { return so_far ^ around; }
-    static std::uint32_t movable(std::uint32_t odd_ones) { return odd ? odd_ones : ~odd_ones; }
+    template <class Sets>
+    [[gnu::always_inline]] static Sets reach(const Sets& so_far, const Sets& around) {
+        return so_far ^ around;
+    }
+    template <class Sets>
+    [[gnu::always_inline]] static Sets movable(const Sets& odd_ones) {
+        return odd ? odd_ones : ~odd_ones;
+    }
 };
 
 struct EvenEven : ParityDeletion<EvenEven, false> {

@@ -144,10 +144,12 @@ struct EdgeRemoval : OnSimpleGraphs {
 
 // Games whose moves delete vertices. Such a game gives
 //   moves(around, alive, candidates, leave)   leave(vertices left) for moves at candidates.
-// and says in meets_few_subsets whether play from a graph leaves only a few of its sets of vertices. If not,
-// each move deletes one vertex, and for at most 32 vertices as bits
+// and says in meets_few_subsets whether play from a graph leaves only a few of its sets of vertices. Small graphs
+// are solved side by side where each move deletes both ends of an edge, as deletes_both_ends says, or one vertex,
+// and for sets as bits, of one graph or of many,
 //   reach(so_far, around)   folds the neighbourhoods of the vertices left into one set,
 //   movable(reached)        of which the vertices left may be deleted.
+// Both are always compiled into their caller, which alone knows how wide its vectors are.
 template <class Rules>
 struct VertexDeletion : OnSimpleGraphs {
     static constexpr bool meets_few_subsets = false;

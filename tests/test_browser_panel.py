@@ -77,8 +77,8 @@ def test_no_certificate_is_offered_where_none_can_be_made(
     page: Any, site: str, expect: Any, graph: str, told: str
 ) -> None:
     page.goto(f"{site}/?game=take-away&g={graph}")
-    expect(page.locator("#provenance")).to_contain_text(told)
-    expect(page.locator("#provenance button")).to_have_count(0)
+    expect(page.locator("#certificate")).to_contain_text(told)
+    expect(page.locator("#certificate button")).to_have_count(0)
 
 
 def test_no_wall_of_graph6_stands_in_the_panel(page: Any, site: str, expect: Any) -> None:

@@ -94,6 +94,9 @@ class Drawn(Shape):
     game: str
     position: GivenPosition
     layout: list[list[float]]
+    cells: list[list[int]] | None = Field(
+        description="Where it is a board of two rows: the row and column of each vertex."
+    )
     copies: Copies
 
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fit, freePlace, marginOf, outwards, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
+import { corners, fit, freePlace, marginOf, outwards, radiusOf, strands, toScreen, toWorld, towards, vertexAt, zoomed } from "../../kb/web/static/geometry.js";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
@@ -168,4 +168,16 @@ test("a crowded edge is straight whatever lies in its way", () => {
 test("the ways out of a ring lead away from its middle", () => {
   const found = outwards([[0, 1, 2, 3]], [[10, 0], [0, 10], [-10, 0], [0, -10]]);
   assert.deepEqual(found.map(([x, y]) => [Math.round(x) + 0, Math.round(y) + 0]), [[1, 0], [0, 1], [-1, 0], [0, -1]]);
+});
+
+test("the number of a vertex stands at a corner that no edge runs through", () => {
+  // A path from left to right leaves the first corner free; a diagonal takes it.
+  const level = [[0, 0], [10, 0]];
+  assert.deepEqual(corners([{ u: 0, v: 1 }], level), [[-1, -1], [-1, -1]]);
+  const falling = [[0, 0], [10, 10]];
+  assert.deepEqual(corners([{ u: 0, v: 1 }], falling), [[-1, -1], [1, -1]]);
+  // Loops have no direction, and where every corner is taken one is chosen all the same.
+  assert.deepEqual(corners([{ u: 0, v: 0 }], [[0, 0]]), [[-1, -1]]);
+  const star = [[0, 0], [-9, -9], [9, -9], [-9, 9], [9, 7]];
+  assert.deepEqual(corners([1, 2, 3, 4].map((v) => ({ u: 0, v })), star)[0], [1, 1]);
 });

@@ -3,21 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  after,
-  afterIn,
-  classes,
-  isInValue,
-  playable,
-  withPage,
-  movesAt,
-  notesOf,
-  spot,
-  isAlone,
-  textAfter,
-  touched,
-  where,
-} from "../../kb/web/static/moves.js";
+import { after, afterIn, classes, isAlone, isInValue, isKnownThroughout, kindOf, movesAt, notesOf, playable, spot, tellsAll, textAfter, touched, where, withPage } from "../../kb/web/static/moves.js";
 import { position } from "../../kb/web/static/position.js";
 
 const move = (more) => ({
@@ -195,4 +181,27 @@ test("a page adds its moves to those of the pages before", () => {
     next: null,
     terms: [{ sign: 1, moves: [one, two] }],
   });
+});
+
+test("moves that were not looked at may win, but not in a lost position", () => {
+  const part = { summands: [{ complete: true }, { complete: false }] };
+  assert.ok(!tellsAll({ ...part, outcome: "N" }));
+  assert.ok(!tellsAll({ ...part, outcome: null }));
+  assert.ok(tellsAll({ ...part, outcome: "P" }));
+  assert.ok(tellsAll({ summands: [{ complete: true }], outcome: "N" }));
+});
+
+test("an explanation is known throughout with its value and that of every move", () => {
+  const options = [{ value: "*" }, { value: "0" }];
+  assert.ok(isKnownThroughout({ value: "*2", summands: [{ options }] }));
+  assert.ok(!isKnownThroughout({ value: null, summands: [{ options }] }));
+  assert.ok(!isKnownThroughout({ value: "*2", summands: [{ options: [...options, { value: null }] }] }));
+});
+
+test("a move is made at a vertex, an edge, several edges or in a value", () => {
+  assert.equal(kindOf({ vertices: [3], edges: [] }), "vertex");
+  assert.equal(kindOf({ vertices: [4], edges: [[3, 4]] }), "vertex");
+  assert.equal(kindOf({ vertices: [], edges: [[0, 1]] }), "edge");
+  assert.equal(kindOf({ vertices: [], edges: [[0, 1], [1, 2]] }), "several");
+  assert.equal(kindOf({ vertices: [], edges: [], literal: [1, "*2"] }), "value");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { short, withSizes } from "../../kb/web/static/names.js";
+import { isWrittenOut, short, withSizes } from "../../kb/web/static/names.js";
 
 test("a graph written out in full is told by its size, wherever it stands in a name", () => {
   // C_16 and K_20 as graph6 lines.
@@ -35,4 +35,15 @@ test("in a sentence graphs alone are told by their size", () => {
   const line = "S~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~{";
   const end = " has more moves than the 3,000 looked at; others may win too";
   assert.equal(withSizes(`g6:${line}${end}`), `20 vertices, 190 edges${end}`);
+});
+
+test("of many equal numbers two and the last are written", () => {
+  assert.equal(short(`K_{${"1,".repeat(58)}2}`), "K_{1,1,…,1,2}");
+  assert.equal(short("K_{1,1,1,1}"), "K_{1,1,1,1}");
+  assert.equal(short("K_{11,1,1,1,1}"), "K_{11,1,1,1,1}");
+});
+
+test("a name with a graph that is written out is told from one without", () => {
+  for (const name of ["edges:0-1", "K4 + g6:DQc", "-(s6:An)"]) assert.ok(isWrittenOut(name), name);
+  for (const name of ["K_{2,3}", "node-kayles:P5", "grid(4,5)"]) assert.ok(!isWrittenOut(name), name);
 });

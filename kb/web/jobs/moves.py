@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from kb.drawing.board import board_cells
 from kb.drawing.tikz import places_of
 from kb.errors import BadArgument
 from kb.explain import explain
@@ -32,6 +33,9 @@ EASY = 200_000
 
 MOST_AFTER = 50_000
 """Edges of all positions after moves that are written out; beyond, moves carry only their names."""
+
+LOST: dict[str | None, tuple[str, ...]] = {None: ("P",), "L": ("P", "R"), "R": ("P", "L")}
+"""Outcomes in which whoever is to move loses: in an impartial game, as Left, as Right."""
 
 
 def explanation(
@@ -101,6 +105,10 @@ def reply(
     if not moves:
         return json_reply({"game": played.home.slug, "move": None, "over": True, "wins": False})
     number, best = min(moves, key=lambda pair: _order(pair[1]))
+    side = player if found.kind == "partizan" else None
+    # Moves that were not looked at may win where all others lose, unless the value says that none can.
+    is_sure = all(summand.complete for summand in found.summands) or found.outcome in LOST[side]
+    wins = best.wins if best.wins or is_sure else None
     terms, literals = [term.position for term in played.terms], list(played.literals)
     if isinstance(best, ValueMove):
         literals[number] = best.literal
@@ -121,9 +129,9 @@ def reply(
             "leaves": played.text(terms, describe, literals),
             "graph": played.text(terms, edge_list, literals),
             "position": to_json(terms[0]) if played.is_alone else None,
-            "wins": best.wins,
-            "guess": best.wins is None,
-            "why": _why(best, player if found.kind == "partizan" else None),
+            "wins": wins,
+            "guess": wins is None,
+            "why": _why(best, side, is_sure=is_sure),
         },
         lasting=best.wins is not None,
     )
@@ -145,11 +153,13 @@ def _order(move: Option | ValueMove) -> tuple[int, float]:
     return {True: 0, None: 1, False: 2}[move.wins], places
 
 
-def _why(move: Option | ValueMove, player: str | None) -> str:
+def _why(move: Option | ValueMove, player: str | None, *, is_sure: bool) -> str:
     """Why a perfect player makes a move, in a sentence to the opponent."""
     left = shown(move.total)
     if move.wins is None:
         return "No move is known to win here, and what this one leaves is not known either: it is a guess."
+    if not move.wins and not is_sure:
+        return f"No move that was looked at wins, and there are more: it is a guess. This one leaves {left}."
     if player is None:
         if move.wins:
             return "It leaves a position of value 0: whatever you do there, there is an answer."
@@ -175,6 +185,7 @@ def drawn(term: PlayedTerm) -> dict[str, Any]:
         "game": rules.slug,
         "position": to_json(position),
         "layout": [[round(x, 3), round(y, 3)] for x, y in places],
+        "cells": board_cells(position),
         "copies": copies(position, places),
     }
 

@@ -20,6 +20,13 @@ KindLimit = Annotated[
     ),
 ]
 
+Solve = Annotated[
+    bool | None,
+    Query(
+        description="Whether time is spent on what is not stored; without it, where the service does that."
+    ),
+]
+
 Player = Annotated[
     Literal["L", "R"] | None, Query(description="Who moves, in a partizan game: Left or Right.")
 ]
@@ -33,11 +40,17 @@ async def position(service: Asked, game: str, graph: GraphText) -> Response:
 
 @routes.get("/games/{game}/explain", responses=answers(shapes.Explanation))
 async def explain(
-    service: Asked, game: str, graph: GraphText, limit: KindLimit = None, next: Next = None
+    service: Asked,
+    game: str,
+    graph: GraphText,
+    limit: KindLimit = None,
+    next: Next = None,
+    solve: Solve = None,
 ) -> Response:
     """Every move: up to symmetry in `summands`, one by one in the labelling given in `moves`."""
+    budget = 0.0 if solve is False else service.budget
     asked = service.heavy(
-        "explanation", game=game, given={"graph": graph}, budget=service.budget, limit=limit, next=next
+        "explanation", game=game, given={"graph": graph}, budget=budget, limit=limit, next=next
     )
     return respond(service, await asked)
 

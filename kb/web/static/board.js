@@ -1,19 +1,27 @@
 // The drawing of a position: vertices, edges, brushes, marks and token, with a note at every option.
 
+import { cellExtent, cellPlaces, cellRadius, namedOnce, square, visitedView } from "./cells.js";
 import { s } from "./dom.js";
-import { fit, marginOf, outwards, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
+import { corners, fit, marginOf, outwards, radiusOf, strands, toScreen, towards, zoomed } from "./geometry.js";
 import { along, around, HEIGHT, placed, widthOf } from "./labels.js";
 import { components, crowded } from "./packing.js";
 import { degree } from "./position.js";
 
 const LONGEST_INSIDE = 3;
+/** The least disc that has room for what is written in it. */
+const READABLE = 7.5;
+/** Below this the lines of vertices are drawn finer. */
+const FINE = 11;
+const MARGIN_OF_CELLS = 32;
+const LARGEST_TYPE = 14;
 const WIDTH_OF_DIGIT = 8;
 /** What stands for a value that is not known: it is not written, a place without a value says it as well. */
 const UNKNOWN = "?";
 
 /** Draws `scene` = {position, places, notes, chosen} into an SVG element and gives what it needs to edit.
  *
- * `notes` has `vertices` and `edges`: for each a list of {text, wins, player}. */
+ * `notes` has `vertices` and `edges`: for each a list of {text, wins, player}. A scene with `cells` is drawn as a
+ * board of two rows while moves are made, as a graph while it is changed. */
 export class Board {
   constructor(svg) {
     this.svg = svg;
@@ -37,6 +45,12 @@ export class Board {
   /** The number of a vertex since the game began. */
   nameOf(v) {
     return this.scene.names?.[v] ?? v;
+  }
+
+  /** Takes a tool; a board of cells is changed as the graph that it is. */
+  use(tool) {
+    this.svg.dataset.tool = tool;
+    if (this.scene.cells) this.refit();
   }
 
   refit() {
@@ -90,28 +104,43 @@ export class Board {
   }
 
   get points() {
-    return this.scene.places.map((place) => toScreen(this.view, place));
+    return this.places.map((place) => toScreen(this.view, place));
+  }
+
+  get isCells() {
+    return Boolean(this.scene.cells) && this.svg.dataset.tool === "play";
+  }
+
+  get places() {
+    return this.isCells ? cellPlaces(this.scene.cells) : this.scene.places;
   }
 
   draw() {
     const { width, height } = this.svg.getBoundingClientRect();
     if (width === 0) return;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.view ??= fit(this.scene.places, width, height, { margin: marginOf(this.scene.position.edges) });
+    const { cells } = this.scene;
+    const extent = this.isCells ? cellExtent(cells) : this.places;
+    this.view ??= fit(extent, width, height, {
+      margin: this.isCells ? MARGIN_OF_CELLS : marginOf(this.scene.position.edges),
+    });
     const points = this.points;
-    this.radius = radiusOf(points);
+    this.radius = this.isCells ? cellRadius(this.view) : radiusOf(points);
+    this.svg.classList.toggle("fine", this.radius < FINE);
     const focused = document.activeElement?.closest?.("[data-place]")?.dataset.place;
     const { edges } = this.scene.position;
     // Where edges are too many to tell apart, the vertices and the list of moves are what one goes through.
     this.crowded = crowded(points.length, edges);
-    const lines = strands(edges, points, this.crowded);
+    // On a board of cells the rows and columns are the edges.
+    const lines = this.isCells ? [] : strands(edges, points, this.crowded);
     this.ways = waysOut(this.crowded, edges, points);
+    this.corners = this.numbers ? corners(edges, points) : [];
     const reached = lines.flatMap(({ middle }, index) => (this.crowded[index] ? [] : [[`e${index}`, middle]]));
     this.spots = new Map([...points.map((point, v) => [`v${v}`, point]), ...reached]);
     if (!this.spots.has(this.stop)) this.stop = "v0";
     this.svg.setAttribute("tabindex", this.spots.size > 0 ? -1 : 0);
     this.svg.replaceChildren(
-      ...lines.map((line, index) => this.edge(line, index)),
+      ...(this.isCells ? visitedView(cells, this.view) : lines.map((line, index) => this.edge(line, index))),
       ...points.map((point, v) => this.vertex(point, v)),
       ...this.labels(lines, points, { width, height }),
     );
@@ -152,8 +181,9 @@ export class Board {
         transform: `translate(${x} ${y})`,
       },
       s("title", {}, `vertex ${this.nameOf(v)}${spoken(notes)}`),
-      s("circle", { r: radius + 5, class: "halo" }),
-      s("circle", { r: radius, class: "disc" }),
+      ...(this.isCells
+        ? [square(radius, { class: "disc" }), square(0.8 * radius, { class: "halo" })]
+        : [s("circle", { r: radius + 5, class: "halo" }), s("circle", { r: radius, class: "disc" })]),
     );
     if (position.token === v) group.append(s("circle", { r: radius * 0.62, class: "coin" }));
     if (this.isInside(v)) group.append(written(notes[0].text, radius));
@@ -162,29 +192,39 @@ export class Board {
     return group;
   }
 
-  /** Where the number of a vertex stands, seen from its middle: above and left of it, or outside a crowded ring. */
+  /** Where the number of a vertex stands, seen from its middle: at a free corner, outside a crowded ring, or in its cell. */
   besideOf(v) {
+    if (this.isCells) return [4 - this.radius + (WIDTH_OF_DIGIT * String(this.nameOf(v)).length) / 2, 9 - this.radius];
     const reach = this.radius + 9;
     if (this.ways[v]) return [this.ways[v][0] * (reach + 2), this.ways[v][1] * reach];
     const width = WIDTH_OF_DIGIT * String(this.nameOf(v)).length;
-    return [-this.radius - 3 - width / 2, -this.radius - 2];
+    const [x, y] = this.corners[v];
+    return [x * (this.radius + 3 + width / 2), y * (this.radius + 2)];
+  }
+
+  /** How many characters have room in a disc, or in a cell. */
+  get longestInside() {
+    return this.isCells ? Math.floor((2 * this.radius - 6) / WIDTH_OF_DIGIT) : LONGEST_INSIDE;
   }
 
   /** Whether what a vertex is worth is written in its disc: one short note. */
   isInside(v) {
+    if (this.radius < READABLE) return false;
     const { notes, position } = this.scene;
     const [first, ...others] = notes?.vertices[v] ?? [];
-    return first !== undefined && isWritten(first) && others.length === 0 && first.text.length <= LONGEST_INSIDE && position.token !== v;
+    return first !== undefined && isWritten(first) && others.length === 0 && first.text.length <= this.longestInside && position.token !== v;
   }
 
   /** The notes beside vertices and on edges, where there is room; those of winning moves first. */
   labels(lines, points, window) {
     const { notes } = this.scene;
     if (!notes) return [];
+    const outside = notes.vertices.map((row, v) => (this.isInside(v) ? [] : row));
+    const told = this.isCells ? namedOnce(outside, points) : this.radius < READABLE ? outside.map(() => []) : outside;
     const at = (place, spots) => (note) => ({ place, note, text: shownText(note), spots: spots(shownText(note)) });
     const wanted = [
       ...points.flatMap((point, v) =>
-        this.isInside(v) ? [] : notes.vertices[v].map(at(`v${v}`, (text) => around(point, this.radius, text))),
+        told[v].map(at(`v${v}`, (text) => around(point, this.radius, text))),
       ),
       ...lines.flatMap((line, index) => (this.crowded[index] ? [] : notes.edges[index]).map(at(`e${index}`, () => along(line.at)))),
     ].filter(({ note }) => isWritten(note));
@@ -239,7 +279,7 @@ const spoken = (notes) =>
     .join("");
 
 const written = (text, radius) =>
-  s("text", { class: "value", dy: "0.36em", "font-size": Math.max(9, 0.82 * radius) }, text);
+  s("text", { class: "value", dy: "0.36em", "font-size": Math.min(LARGEST_TYPE, Math.max(9, 0.82 * radius)) }, text);
 
 const isWritten = ({ text }) => text !== "" && text !== UNKNOWN;
 

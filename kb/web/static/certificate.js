@@ -3,28 +3,39 @@
 import { address } from "./api.js";
 import { h } from "./dom.js";
 
-/** Vertices up to which a value that no computation found is tried to be certified. */
+/** Vertices up to which a certificate is made soon, whatever the value rests on. */
 const SMALL = 12;
 
-/** What there is to certify a known value with: a button where the service can try, else the command that does it. */
-export function certificateView(game, graph, answer) {
+/** What there is to certify a known value with: a button where the service can try, else the command that does it.
+ *
+ * `all` tells whether the service could look at every move: a certificate has to. */
+export function certificateView(game, graph, answer, { all = true } = {}) {
   if (answer.value === null) return null;
   if (!isOnePosition(answer))
     return h("p", { class: "quiet" }, "A certificate speaks of one position of the game: open a term of this sum by itself for one.");
   const row = h("p", { class: "quiet certificate" });
-  row.replaceChildren(...(isInReach(answer) ? offer(row, game, graph, answer) : byHand(game, answer, "No certificate is made here, as the value was not found by computing.")));
+  const refusal = refused(answer, all);
+  row.replaceChildren(...(refusal === null ? offer(row, game, graph, answer) : byHand(game, answer, refusal)));
   return row;
 }
 
 /** Sums are told by signs between keys, and positions of another game by its name. */
 const isOnePosition = ({ key }) => key === null || !/[ :]|^-/.test(key);
 
-/** Whether the value was found by computing, or is so small that it can be. */
-const isInReach = ({ key, evidence }) => key !== null && (/^(certified|computed|derived$)/.test(evidence) || key.charCodeAt(0) - 63 <= SMALL);
+/** Why no certificate is made here; null where one is. */
+function refused({ key, evidence }, all) {
+  if (!all) return "No certificate is made here, as the position has more moves than the service looks at.";
+  if (key !== null && (isSmall(key) || /^(certified|computed|derived$)/.test(evidence))) return null;
+  return "No certificate is made here, as the value was not found by computing.";
+}
+
+/** A key begins with its number of vertices, as graph6 does. */
+const isSmall = (key) => key.charCodeAt(0) - 63 <= SMALL;
 
 function offer(row, game, graph, answer) {
   const button = h("button", { type: "button", class: "small", onclick: () => make(row, game, graph, answer) }, "Make a certificate");
-  return [button, " of this value, to be checked with nothing but Python by ", checker(), "."];
+  const offered = [button, " of this value, to be checked with nothing but Python by ", checker(), "."];
+  return isSmall(answer.key) ? offered : [...offered, ...byHand(game, answer, " It may take longer than the service has.")];
 }
 
 const checker = () => h("a", { href: address("checker.py"), download: "checker.py" }, "checker.py");

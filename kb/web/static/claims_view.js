@@ -36,12 +36,12 @@ const refutedView = ({ claim, locator, claimed, computed }) =>
     h("b", { class: "mono" }, computed),
   );
 
-/** A link to a claim by the place where it is printed. */
-const claimAnchor = (claim, locator) =>
+/** A link to a claim by the place where it is printed, after its paper. */
+const claimAnchor = (claim, locator, paper = `${cited(claim)}, `) =>
   h(
     "a",
     { href: claimLink(claim), title: claim },
-    `${cited(claim)}, ${locator}${isCorrection(claim) && !locator.endsWith("corrected") ? ", corrected" : ""}`,
+    `${paper}${locator}${isCorrection(claim) && !locator.endsWith("corrected") ? ", corrected" : ""}`,
   );
 
 const isCorrection = (claim) => claim.endsWith("-corrected");
@@ -54,10 +54,11 @@ function cited(claim) {
 
 function saidView({ says, part, agrees, claims }) {
   const verdict = agrees === false ? "contradicted" : agrees ? "agrees" : "not compared";
-  const links = [...claims].map(([claim, locator], i) => [
-    i > 0 ? ", " : "",
-    claimAnchor(claim, locator),
-  ]);
+  const papers = [...claims.keys()].map(cited);
+  const links = [...claims].map(([claim, locator], i) => {
+    const isSame = papers[i] === papers[i - 1];
+    return [i === 0 ? "" : isSame ? "; " : " · ", claimAnchor(claim, locator, isSame ? "" : undefined)];
+  });
   return h(
     "li",
     {},

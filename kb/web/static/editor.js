@@ -8,7 +8,7 @@ const NUDGE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 /** Tools: `play` picks an option, the others change the drawing; `needs` is what a game must have. */
 export const TOOLS = [
-  { name: "play", key: "p", label: "Move", help: "Click a vertex or an edge to make that move." },
+  { name: "play", key: "p", label: "Move" },
   {
     name: "draw",
     key: "d",

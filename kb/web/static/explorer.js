@@ -1,6 +1,7 @@
 // The explorer: a drawing, what is known of it, and an address that is the position.
 
 import { ask, askValue, latest } from "./api.js";
+import { arranged } from "./arranged.js";
 import { Board } from "./board.js";
 import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -15,24 +16,29 @@ import {
   afterIn,
   isAlone,
   isInValue,
+  isKnownThroughout,
   KINDS,
+  kindOf,
   movesAt,
   notesOf,
   playable,
+  sawAll,
   silent,
+  tellsAll,
   textAfter,
   touched,
   where,
   withPage,
 } from "./moves.js";
+import { isWrittenOut } from "./names.js";
 import { choicesView, movesView } from "./moves_view.js";
-import { packed } from "./packing.js";
 import { Numbers } from "./numbers.js";
 import * as panel from "./panel.js";
 import { Picker } from "./picker.js";
 import { fromJson, position, suited, textOf } from "./position.js";
 import { laidOut, Terms } from "./terms.js";
 import { Toolbar } from "./toolbar.js";
+import { whole } from "./whole.js";
 
 const games = readGames();
 const form = byId("asked");
@@ -47,11 +53,14 @@ const explain = latest();
 const evaluate = latest();
 
 const EXPLAINED = ["name", "summands", "moves", "notes", "copies", "pick"];
-const VALUED = ["answer", "theorems", "provenance", "thermograph"];
+const VALUED = ["answer", "theorems", "provenance", "certificate", "thermograph"];
+const solves = document.body.dataset.solves === "true";
 
 /** What is shown: a node of the line that begins with the graph in the address; its drawing comes later. */
 let state = { game: "take-away", node: beginning("") };
+/** What is known of its moves, and of its value. */
 let found = null;
+let known = null;
 
 /** On the first screen a puzzle lies on the board, and its values are shown only after a try. */
 const puzzle = JSON.parse(byId("puzzle").textContent);
@@ -85,7 +94,7 @@ async function fromAddress() {
   return place((signal) => ask(`games/${game}/line`, { graph, moves }, { signal })).then(
     (line) => {
       if (!line) return;
-      if (isAlone(game, line)) root.drawing ??= arranged(line.terms[0]);
+      if (isAlone(game, line)) root.drawing ??= arranged(line.terms[0], board.aspect);
       else root.laid = laidOut(line);
       show({ game, node: grownBy(root, line.steps.map(withPosition)) }, { refit: true });
     },
@@ -129,6 +138,8 @@ function show(next, { refit = false, moved = false } = {}) {
   fault(null);
   if (moved) return;
   found = null;
+  known = null;
+  toolbar.tell(null);
   picker.start(next.game);
   editor.start = null;
   byId("start").hidden = graph !== "";
@@ -152,14 +163,27 @@ function show(next, { refit = false, moved = false } = {}) {
       (answer) => answer && placed(answer),
       () => {}, // the explanation will say what is wrong
     );
-  explain((signal) => ask(`games/${next.game}/explain`, { graph, limit: KINDS }, { signal })).then(
-    (answer) => answer && explained(answer),
-    failed(EXPLAINED),
-  );
-  evaluate((signal) => askValue(next.game, graph, { signal })).then(
-    (answer) => answer && valued(answer),
-    failed(VALUED),
-  );
+  explain((signal) => moves(next.game, graph, signal)).then((answer) => answer && explained(answer), failed(EXPLAINED));
+  value();
+}
+
+/** Every move with what is stored of it, shown as soon as that is there; then with what can be solved. */
+async function moves(game, graph, signal) {
+  const stored = await ask(`games/${game}/explain`, { graph, limit: KINDS, solve: solves ? "false" : null }, { signal });
+  if (!solves || isKnownThroughout(stored)) return stored;
+  explained(stored, { solving: true });
+  return ask(`games/${game}/explain`, { graph, limit: KINDS }, { signal });
+}
+
+/** The value: what is stored at once, else what solving finds. */
+function value() {
+  const { game, node } = state;
+  evaluate(async (signal) => {
+    const stored = await ask(`games/${game}/value`, { graph: node.graph }, { signal });
+    if (!solves || stored.known) return stored;
+    valued(stored, { solving: true });
+    return askValue(game, node.graph, { signal });
+  }).then((answer) => answer && valued(answer), failed(VALUED));
 }
 
 function paint(drawing, { refit = false, notes = null } = {}) {
@@ -171,8 +195,11 @@ function paint(drawing, { refit = false, notes = null } = {}) {
 /** The drawing and its name, which are there long before every move is. */
 function placed(answer) {
   const { graph } = form.elements;
-  state.node.named = answer.name;
-  if (!hidden && document.activeElement !== graph) graph.value = answer.name;
+  // A graph that is written out stays as it was typed: its name would number its vertices anew.
+  if (!isWrittenOut(answer.name)) {
+    state.node.named = answer.name;
+    if (!hidden && document.activeElement !== graph) graph.value = answer.name;
+  }
   byId("name").textContent = panel.short(answer.name, answer.position);
   document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
   fill({ copies: panel.copiesView(state.game, state.node.graph, answer, location.href) });
@@ -182,32 +209,52 @@ function placed(answer) {
     return terms.show(node.laid, state.game);
   }
   if (node.drawing !== null) return undefined;
-  node.drawing = arranged(answer);
+  node.drawing = arranged(answer.terms[0], board.aspect);
   if (!hidden) history.replaceState(kept(state), "", location.href);
   return paint(node.drawing, { refit: true });
 }
 
-function explained(answer) {
+function explained(answer, { solving = false } = {}) {
   found = answer;
-  document.body.classList.remove("waiting");
+  document.body.classList.toggle("waiting", solving);
   if (hidden && revealing) return reveal();
   placed(answer);
   const { drawing } = state.node;
   if (answer.position) {
     const notes = notesOf(answer.terms[0].moves, drawing.position);
     paint(drawing, { notes: hidden ? silent(notes) : notes });
+    if (picker.isPicking) picker.show();
   } else terms.paint({ moves: answer.terms.map(({ moves }) => moves) });
   if (hidden) return undefined;
+  toolbar.tell(new Set(playable(answer).flatMap(({ moves }) => moves.map(kindOf))));
+  const row = focusedRow();
   fill({
     moves: movesView(listed(), { go: follow, light, names: namesOf(state.node) }),
     summands: panel.summandsView(answer),
-    notes: panel.notesView(answer),
   });
+  byId("moves").querySelectorAll(".move")[row]?.focus();
+  together();
   return parts();
 }
 
+/** The number of the row of moves that has the focus, -1 where none has. */
+const focusedRow = () => [...byId("moves").querySelectorAll(".move")].indexOf(document.activeElement);
+
 /** Every move as it is listed, with what tells that there are more. */
-const listed = () => ({ ...found, terms: playable(found), more: found.next === null ? null : more });
+const listed = () => ({
+  ...found,
+  terms: playable(found),
+  all: tellsAll(found),
+  more: found.next === null ? null : more,
+});
+
+/** What is told by the value and the moves together, whichever came first. */
+function together() {
+  fill({
+    notes: found && panel.notesView(found, known),
+    certificate: known && panel.certificateView(state.game, state.node.graph, known, { all: found === null || sawAll(found) }),
+  });
+}
 
 /** Asks for the next page of moves. */
 async function more() {
@@ -222,21 +269,19 @@ async function more() {
 /** The moves on the one board; null of a sum whose terms have boards of their own, and before they are known. */
 const onBoard = () => (found && state.node.drawing ? found.terms[0].moves : null);
 
-function arranged({ position: given, layout }) {
-  const read = fromJson(given);
-  return { position: read, places: packed(read, layout, board.aspect) };
-}
-
-function valued(answer) {
+function valued(answer, { solving = false } = {}) {
   if (hidden) return;
+  known = answer;
   const partizan = games.get(state.game).kind === "partizan";
   const thermograph = partizan && answer.value !== null;
   fill({
-    answer: panel.valueView(answer),
+    answer: panel.valueView(answer, { solving }),
     theorems: panel.theoremsView(answer),
-    provenance: [panel.provenanceView(answer), panel.certificateView(state.game, state.node.graph, answer)],
+    provenance: panel.provenanceView(answer),
     thermograph: thermograph ? panel.thermographView(state.game, state.node.graph, answer.position) : null,
   });
+  byId("thermograph-title").hidden = !thermograph;
+  together();
   if (thermograph) parts();
   byId("more").hidden = false;
 }
@@ -283,7 +328,7 @@ form.elements.game.addEventListener("change", () => {
   if (!drawing) return go({ game, node: beginning(graph) }, { refit: true });
   const fitting = suited(drawing.position, games.get(game));
   const changed = textOf(fitting) !== textOf(drawing.position);
-  go({ game, node: beginning(changed ? textOf(fitting) : graph, { ...drawing, position: fitting, names: null }) });
+  go({ game, node: beginning(changed ? textOf(fitting) : graph, { ...drawing, position: fitting, cells: null, names: null }) });
 });
 
 function drawn(drawing, { moved = false } = {}) {
@@ -337,21 +382,20 @@ function reveal() {
   history.replaceState(kept(state), "", link(state));
   form.elements.graph.value = state.node.graph;
   explained(found);
-  evaluate((signal) => askValue(state.game, state.node.graph, { signal })).then(
-    (answer) => answer && valued(answer),
-    failed(VALUED),
-  );
+  value();
 }
 
-function follow(move, term) {
-  const { node } = state;
+async function follow(chosen, term) {
+  const { node, game } = state;
+  const move = await place((signal) => whole(chosen, game, node, term, signal)).catch(fault);
+  if (!move) return;
   const name = written(move, node, term);
   const drawing = node.drawing ? after(move, node.drawing) : null;
   const laid = node.laid && afterIn(node.laid, term, move);
-  const graph = drawing ? textOf(drawing.position) : textAfter(found, state.game, term, move);
+  const graph = drawing ? textOf(drawing.position) : textAfter(found, game, term, move);
   const to = isInValue(move) ? move.leaves : null;
   const leaves = to ?? panel.short(move.leaves, move.position);
-  const named = drawing ? move.leaves : null;
+  const named = drawing && !isWrittenOut(move.leaves) ? move.leaves : null;
   const left = { graph, drawing, laid, named, kept: keptBy(move, node, term), term, says: said(name, to), leaves };
   go({ ...state, node: grown(node, name, left) }, { refit: drawing === null });
 }

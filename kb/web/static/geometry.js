@@ -1,7 +1,7 @@
 // Where things lie: the view of a drawing, the curves of edges, and what is under the pointer.
 
 const RADIUS = 17;
-const LEAST_RADIUS = 8;
+const LEAST_RADIUS = 4;
 const UNIT = 125;
 const MARGIN = 46;
 
@@ -123,6 +123,35 @@ function outward(vertex, edges, points) {
     if (next - angle > best.gap) best = { gap: next - angle, angle: (angle + next) / 2 };
   });
   return best.angle;
+}
+
+/** Corners of a vertex, in the order in which they are taken for its number: up and left of it first. */
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+];
+/** How near to a corner an edge may go by, as the cosine of the angle between them. */
+const NEAR = Math.cos(Math.PI / 7);
+
+/** For each vertex the first corner that no straight edge runs through; where each is taken, that with most room. */
+export function corners(edges, points) {
+  const nearest = points.map(() => CORNERS.map(() => -1));
+  for (const { u, v } of edges) {
+    const [dx, dy] = [points[v][0] - points[u][0], points[v][1] - points[u][1]];
+    const length = Math.hypot(dx, dy) * Math.SQRT2;
+    if (length === 0) continue;
+    CORNERS.forEach(([x, y], i) => {
+      const cosine = (x * dx + y * dy) / length;
+      nearest[u][i] = Math.max(nearest[u][i], cosine);
+      nearest[v][i] = Math.max(nearest[v][i], -cosine);
+    });
+  }
+  return nearest.map((cosines) => {
+    const free = cosines.findIndex((cosine) => cosine < NEAR);
+    return CORNERS[free >= 0 ? free : cosines.indexOf(Math.min(...cosines))];
+  });
 }
 
 /** The direction away from the middle of each vertex's component, as unit vectors; up where it is the middle. */

@@ -1,6 +1,6 @@
 // What was played or looked at from a position: a tree whose nodes are positions. Each branch has an address.
 
-import { isInValue, replaced } from "./moves.js";
+import { cellsKept, isInValue, replaced } from "./moves.js";
 
 /** A node: the text of its position, its drawing, and for each term the first numbers of its vertices.
  *
@@ -73,6 +73,7 @@ export function grownBy(root, steps) {
     const drawing = root.drawing && {
       position,
       places: kept.map((v) => root.drawing.places[v]),
+      cells: cellsKept(root.drawing.cells, kept),
       names: kept,
     };
     const laid = root.laid && laidAfter(root.laid, node.laid, { kept, term, position, literals });
@@ -83,8 +84,9 @@ export function grownBy(root, steps) {
 /** The terms of a sum after a step: with what is left of one of them, where it was at the beginning. */
 function laidAfter(first, laid, { kept, term, position, literals }) {
   if (position === null) return { ...laid, literals };
-  const places = kept.map((v) => first.boards[term].places[v]);
-  return replaced(laid, term, { position, places, names: kept });
+  const { places, cells } = first.boards[term];
+  const left = { position, places: kept.map((v) => places[v]), cells: cellsKept(cells, kept), names: kept };
+  return replaced(laid, term, left);
 }
 
 /** A written move in words; `to` is what it leaves of a value. */

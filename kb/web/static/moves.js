@@ -23,6 +23,22 @@ export const withPage = (found, page) => ({
   terms: found.terms.map((term, i) => ({ ...term, moves: [...term.moves, ...page.terms[i].moves] })),
 });
 
+/** Whether every move of an explanation was looked at; there may be more than can be. */
+export const sawAll = ({ summands }) => summands.every(({ complete }) => complete);
+
+/** Whether the moves that an explanation lists tell what the others do: in a lost position they all lose. */
+export const tellsAll = (found) => sawAll(found) || found.outcome === "P";
+
+/** Whether the value of an explained position is known, and what each of its moves leaves. */
+export const isKnownThroughout = ({ value, summands }) =>
+  value !== null && summands.every(({ options }) => options.every((option) => option.value !== null));
+
+/** What a move is made at: a vertex, an edge, several of them, or a value. */
+export function kindOf(move) {
+  if (isInValue(move)) return "value";
+  return Object.keys(spot(move) ?? { several: true })[0];
+}
+
 /** Whether a move is made in a value that was added as such, which has no drawing. */
 export const isInValue = (move) => move.literal !== undefined;
 
@@ -125,11 +141,15 @@ export function touched({ vertices, edges }, position) {
 }
 
 /** The drawing after a move: what is left stays where it is and keeps its number. */
-export const after = (move, { places, names = null }) => ({
+export const after = (move, { places, cells = null, names = null }) => ({
   position: fromJson(move.position),
   places: move.kept.map((v) => places[v]),
+  cells: cellsKept(cells, move.kept),
   names: move.kept.map((v) => names?.[v] ?? v),
 });
+
+/** The cells of a board that are left after a move. */
+export const cellsKept = (cells, kept) => cells && { ...cells, at: kept.map((v) => cells.at[v]) };
 
 /** The terms of a sum with another drawing of one of them. */
 export const replaced = ({ literals, boards }, number, drawing) => ({

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { fault } from "./fault.js";
-import { classes, isInValue, where } from "./moves.js";
+import { classes, where } from "./moves.js";
 import { short } from "./names.js";
 
 const NAMES = { L: "Left", R: "Right" };
@@ -10,8 +10,8 @@ const LISTED = 60;
 
 /** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move, term)` shows where it is.
  *
- * The source has the `terms` with their moves, how many `kinds` and `winning_kinds` there are on all pages, and
- * `more()`, which gives a source with further moves, or null. `names` has for each term the numbers that its
+ * The source has the `terms` with their moves, how many `kinds` and `winning_kinds` there are on all pages, whether
+ * these are `all` the moves, and `more()`, which gives a source with further moves, or null. `names` has for each term the numbers that its
  * vertices have had since the line began. With `quiet` nothing is said of who wins. */
 export function movesView(source, { players = ["L", "R"], quiet = false, ...how }) {
   const rows = rowsOf(source.terms);
@@ -21,7 +21,7 @@ export function movesView(source, { players = ["L", "R"], quiet = false, ...how 
   return sides.flatMap((player) => {
     const mine = (some) => (partizan ? some.filter(({ first }) => first.player === player) : some);
     const winning = partizan ? mine(rows).filter(({ first }) => first.wins).length : source.winning_kinds;
-    return [quiet ? null : headOf(mine(rows), player, winning), ...listView(mine(rows), { ...how, source, mine, players: sides.length })];
+    return [quiet ? null : headOf(mine(rows), player, winning, source.all ?? true), ...listView(mine(rows), { ...how, source, mine, players: sides.length })];
   }).filter(Boolean);
 }
 
@@ -38,14 +38,15 @@ function rowsOf(terms) {
   return rows.sort((a, b) => rank(a) - rank(b));
 }
 
-function headOf(rows, player, winning) {
+function headOf(rows, player, winning, all) {
   const who = player === null ? "" : `${NAMES[player]}: `;
   if (winning > 0) return h("p", { class: "good" }, `${who}${winning} winning ${winning === 1 ? "move" : "moves"} up to symmetry`);
-  return h("p", { class: "quiet" }, `${who}${rows.length === 0 ? "no move" : lost(rows, player)}`);
+  return h("p", { class: "quiet" }, `${who}${rows.length === 0 ? "no move" : lost(rows, player, all)}`);
 }
 
-function lost(rows, player) {
-  const text = rows.some(({ first }) => first.wins === null) ? "No move is known to win" : "No move wins";
+function lost(rows, player, all) {
+  const isKnown = all && rows.every(({ first }) => first.wins !== null);
+  const text = isKnown ? "No move wins" : "No move is known to win";
   if (player === null) return `${text}.`;
   return `${text.toLowerCase()}${rows.some(({ first }) => first.best) ? "; the best are marked" : ""}`;
 }
@@ -93,7 +94,6 @@ function moveRow({ first, moves, number, added, manyTerms }, { go, light, names 
     {
       type: "button",
       class: `move${first.wins ? " wins" : ""}`,
-      disabled: first.position === null && !isInValue(first),
       onclick: (event) => {
         if (isShownFirst(event)) light(first, number);
         else go(first, number);

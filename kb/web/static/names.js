@@ -3,9 +3,10 @@
 const LONGEST_NAME = 60;
 const LONGEST_GRAPH = 14;
 
-/** A text in which graphs written out in full are told by their size. */
+/** A text in which graphs written out in full are told by their size, and of many equal numbers two and the last. */
 export const withSizes = (text) =>
   text
+    .replaceAll(/(?<=[{,])(\d+)(?:,\1){4,}(?=[,}])/g, "$1,$1,…,$1")
     .replaceAll(/g6:([?-~]+)/g, (graph, line) => (line.length > LONGEST_GRAPH ? sized(sizeOfGraph6(line)) : graph))
     .replaceAll(/edges:((?:\d+(?:-\d+[LR]?)?,?)+)/g, (graph, list) => (list.length > LONGEST_GRAPH ? sized(sizeOfList(list)) : graph));
 
@@ -15,6 +16,9 @@ export function short(name, position = null) {
   if (told.length <= LONGEST_NAME) return told;
   return position ? sized({ n: position.n, edges: position.edges.length }) : `${told.slice(0, LONGEST_NAME - 1)}…`;
 }
+
+/** Whether a name has a graph in it that is written out, by its edges or as a line. */
+export const isWrittenOut = (name) => /\b(?:edges|[gs]6):/.test(name);
 
 const sized = ({ n, edges }) => `${counted(n, "vertex", "vertices")}, ${counted(edges, "edge", "edges")}`;
 

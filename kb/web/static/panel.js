@@ -2,6 +2,7 @@
 
 import { address } from "./api.js";
 import { h } from "./dom.js";
+import { pageLink } from "./links.js";
 import { short, withSizes } from "./names.js";
 import { evidenceLink, wordLink } from "./words.js";
 
@@ -18,8 +19,12 @@ const OUTCOMES = {
   R: "R – Right wins, whoever starts",
 };
 
-/** The value in large, its outcome, mean and temperature. */
-export function valueView(answer) {
+/** From so many characters on a value is written smaller. */
+const LONG_VALUE = 16;
+
+/** The value in large, its outcome, mean and temperature; while it is being solved that is said in its place. */
+export function valueView(answer, { solving = false } = {}) {
+  const shown = answer.value ?? (solving ? "solving …" : "unknown");
   const facts = [
     ["outcome", OUTCOMES[answer.outcome]],
     ["at least", answer.at_least],
@@ -31,7 +36,7 @@ export function valueView(answer) {
     h(
       "p",
       { class: "value-line" },
-      h("output", { id: "value", class: answer.value === null ? "unknown" : "" }, answer.value ?? "unknown"),
+      h("output", { id: "value", class: answer.value === null ? "unknown" : shown.length > LONG_VALUE ? "long" : null }, shown),
       answer.evidence === "unknown" ? null : evidenceLink(answer.evidence),
     ),
     h(
@@ -39,7 +44,7 @@ export function valueView(answer) {
       { class: "facts" },
       facts.map(([name, fact]) => [h("dt", {}, wordLink(name)), h("dd", {}, String(fact))]),
     ),
-    answer.value === null && answer.advice ? h("p", { class: "quiet" }, `No value is known here: ${answer.advice}.`) : null,
+    answer.value === null && answer.advice && !solving ? h("p", { class: "quiet" }, `No value is known here: ${answer.advice}.`) : null,
     (answer.disputed ?? []).length > 0
       ? h(
           "p",
@@ -51,18 +56,24 @@ export function valueView(answer) {
 }
 
 /** The computations behind the value. */
-export function provenanceView({ provenance }) {
+export function provenanceView({ game, provenance }) {
   const rows = provenance.filter(({ claim }) => claim === undefined);
   if (rows.length === 0) return h("p", { class: "quiet" }, "No computation is stored.");
   return h(
     "ul",
     { class: "plain" },
-    rows.map((one) => h("li", {}, `${one.part ? `${short(one.part)}: ` : ""}${ORIGIN[one.kind](one)}`)),
+    rows.map((one) => h("li", {}, one.part ? `${short(one.part)}: ` : "", ORIGIN[one.kind](one, game))),
   );
 }
 
-/** What is missing in an explanation, and why. */
-export const notesView = ({ notes }) => notes.map((note) => h("p", { class: "quiet" }, withSizes(note)));
+/** What is missing in an explanation, and why; what the value says of itself is not said again. */
+export const notesView = ({ name, notes }, value) =>
+  notes
+    .filter((note) => !value?.advice || note !== `${name}: ${value.advice}`)
+    .map((note) => h("p", { class: "quiet" }, withSizes(note)));
+
+const LONGEST_SEQUENCE = 400;
+const OTHER_GAME = /^(?!g6:|s6:|edges:)([a-z-]+):/;
 
 const moment = (at) => String(at).replace("T", " ").replace("Z", " UTC");
 
@@ -74,7 +85,12 @@ const ORIGIN = {
   imported: ({ file, at, citation, source: named }) => `imported from ${file}, ${moment(at)}: ${citation || named}`,
   symmetry: ({ lemma, steps, leaves, leaves_evidence: evidence }) =>
     `${lemma}: ${steps.flat().length} pairs of vertices cancel by symmetry and leave ${leaves} (${evidence})`,
-  "proved period": ({ family, period }) => `${family} has the proved ${period}`,
+  "proved period": ({ family, period, part }, game) => {
+    const [, kind, facts, length, start] = period.match(/^(.*?)period((?: (\d+))?.*? from n = (\d+).*)$/s);
+    const ranges = `n=3..${Math.min(Number(start) + 3 * Number(length), LONGEST_SEQUENCE)}`;
+    const of = part?.match(OTHER_GAME)?.[1] ?? game;
+    return [h("a", { href: pageLink("/sequences", { game: of, family, ranges }) }, family), ` has the proved ${kind}`, wordLink("period"), facts];
+  },
 };
 
 /** The thermograph of a partizan position. */
@@ -87,7 +103,6 @@ export const thermographView = (game, graph, title) =>
   });
 
 const MOST_PARTS = 6;
-const OTHER_GAME = /^(?!g6:|s6:|edges:)[a-z-]+:/;
 
 /** The thermographs of the summands, where there are several and their values are known.
  *

@@ -29,6 +29,11 @@ export class Picker {
     return this.game in TOGETHER;
   }
 
+  /** Whether edges have been picked that are not yet a move. */
+  get isPicking() {
+    return this.picked.size > 0;
+  }
+
   /** Takes an edge into the pick, or out of it. */
   toggle(index) {
     if (!this.picked.delete(index)) this.picked.add(index);

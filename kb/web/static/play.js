@@ -1,6 +1,7 @@
 // A game against the perfect player, from any position and on either side.
 
 import { ask, latest } from "./api.js";
+import { arranged } from "./arranged.js";
 import { Board } from "./board.js";
 import { byId, h } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -20,6 +21,7 @@ import {
   notesOf,
   playable,
   silent,
+  tellsAll,
   textAfter,
   touched,
   withPage,
@@ -27,10 +29,10 @@ import {
 import { movesView } from "./moves_view.js";
 import { short } from "./names.js";
 import { Numbers } from "./numbers.js";
-import { packed } from "./packing.js";
 import { Picker } from "./picker.js";
 import { fromJson } from "./position.js";
 import { laidOut, Terms } from "./terms.js";
+import { whole } from "./whole.js";
 
 const games = readGames();
 const form = byId("asked");
@@ -60,7 +62,7 @@ const FIRST = {
 
 /** The game: a node of the line that was played, and what is known of its moves. */
 let state = null;
-const UNREAD = { terms: [], literals: [], added_values: [], next: null };
+const UNREAD = { terms: [], summands: [], literals: [], added_values: [], next: null };
 
 async function fromAddress() {
   const query = new URLSearchParams(location.search);
@@ -96,18 +98,13 @@ async function open(root, moves, signal) {
   const drawn = await ask(`games/${game}/${moves ? "line" : "position"}`, { graph: root.graph, moves }, { signal });
   state.kind = drawn.kind;
   sides();
-  if (isAlone(game, drawn)) root.drawing ??= arranged(drawn.terms[0]);
+  if (isAlone(game, drawn)) root.drawing ??= arranged(drawn.terms[0], board.aspect);
   else root.laid ??= laidOut(drawn);
   const steps = drawn.steps ?? [];
   state.node = grownBy(root, steps.map((step) => ({ ...step, position: step.position && fromJson(step.position) })));
   if (steps.length === 0) name(drawn);
   paint({ refit: true });
 }
-
-const arranged = ({ position: given, layout }) => {
-  const position = fromJson(given);
-  return { position, places: packed(position, layout, board.aspect), names: null };
-};
 
 /** Whether the player is to move at a node. */
 const isYours = (node) => (path(node).length % 2 === 1) === (form.elements.starts.value !== "it");
@@ -206,7 +203,7 @@ function listed() {
   const values = byId("values").checked;
   const hidden = (move) => ({ ...move, sum: "", wins: false, best: null, dominated_by: null, reversible_through: null });
   const shown = mine().map((term) => (values ? term : { ...term, moves: term.moves.map(hidden) }));
-  return { ...state.found, terms: shown, more: state.found.next === null ? null : more };
+  return { ...state.found, terms: shown, all: tellsAll(state.found), more: state.found.next === null ? null : more };
 }
 
 function list() {
@@ -228,14 +225,15 @@ function picked(place) {
   return undefined;
 }
 
-function make(move, term) {
+function make(chosen, term) {
   state.wait = true;
   hints(false);
-  apply(move, term, textAfter(state.found, state.game, term, move));
-  paint();
-  list();
   say("The perfect player thinks …");
   run(async (signal) => {
+    const move = await whole(chosen, state.game, state.node, term, signal);
+    apply(move, term, textAfter(state.found, state.game, term, move));
+    paint();
+    list();
     const over = !(await answer(signal));
     remember("pushState");
     return over ? end(true) : yours();
@@ -299,6 +297,7 @@ function tell() {
   byId("log").replaceChildren(
     ...played.map((one) => h("li", {}, `${who(one)}: ${one.says}${one.leaves ? `, leaving ${one.leaves}` : ""}`)),
   );
+  byId("so-far").hidden = played.length === 0;
   byId("log").lastElementChild?.scrollIntoView({ block: "nearest" });
   byId("line").replaceChildren(...lineView(root, node, visit));
   byId("take-back").disabled = lastOwn() === null;

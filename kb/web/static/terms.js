@@ -1,22 +1,18 @@
 // A sum that is no single position: each of its terms on a board of its own, with its sign and its game.
 
+import { arranged } from "./arranged.js";
 import { Board } from "./board.js";
 import { byId, h, s } from "./dom.js";
 import { Editor } from "./editor.js";
 import { movesAt, notesOf, silent, touched } from "./moves.js";
-import { packed } from "./packing.js";
 import { Picker } from "./picker.js";
-import { fromJson } from "./position.js";
 
 const ASPECT = 1.4;
 
 /** The terms of an answer, drawn. */
 export const laidOut = ({ terms, literals }) => ({
   literals,
-  boards: terms.map(({ sign, game, position, layout }) => {
-    const read = fromJson(position);
-    return { sign, game, position: read, places: packed(read, layout, ASPECT), names: null };
-  }),
+  boards: terms.map((term) => ({ sign: term.sign, game: term.game, ...arranged(term, ASPECT) })),
 });
 
 /** Shows terms in the place of the one board; `picked(moves, number)` is told of the moves at a place. */
@@ -67,11 +63,11 @@ export class Terms {
   paint({ moves = this.moves, quiet = false, lit = null } = {}) {
     this.moves = moves;
     this.seats.forEach(({ board, picker }, number) => {
-      const { position, places, names } = this.shown.boards[number];
+      const { position, places, cells, names } = this.shown.boards[number];
       const notes = moves[number] ? notesOf(moves[number], position) : null;
       const shown = lit?.number === number ? touched(lit.move, position) : null;
       board.numbers = this.numbers;
-      board.show({ position, places, names, notes: notes && quiet ? silent(notes) : notes, lit: shown });
+      board.show({ position, places, cells, names, notes: notes && quiet ? silent(notes) : notes, lit: shown });
       picker.worth = !quiet;
     });
     this.values.forEach((figure, i) => figure.classList.toggle("lit", lit?.number === this.seats.length + i));

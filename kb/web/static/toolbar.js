@@ -13,6 +13,7 @@ export class Toolbar {
     this.help = help;
     this.editor = editor;
     this.rules = {};
+    this.kinds = null;
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -23,6 +24,12 @@ export class Toolbar {
     this.help.textContent = this.helpOf(this.tools.find(({ name }) => name === this.editor.tool)) + this.more();
   }
 
+  /** What moves of the position are made at, by `kindOf`; null before they are known. */
+  tell(kinds) {
+    this.kinds = kinds;
+    this.show(this.rules);
+  }
+
   get tools() {
     return TOOLS.filter(({ needs }) => !needs || this.rules[needs]);
   }
@@ -30,7 +37,7 @@ export class Toolbar {
   choose(name) {
     if (this.editor.start !== null) this.editor.choose(null);
     this.editor.tool = name;
-    this.editor.board.svg.dataset.tool = name;
+    this.editor.board.use(name);
     this.show(this.rules);
   }
 
@@ -51,7 +58,8 @@ export class Toolbar {
 
   /** What a tool does; moves on several edges are picked before they are made. */
   helpOf({ name, help }) {
-    return name === "play" && this.rules.game in TOGETHER ? PICKING : help;
+    if (name !== "play") return help;
+    return this.rules.game in TOGETHER ? PICKING : movingAt(this.kinds);
   }
 
   /** Whose edges are drawn, where edges belong to players. */
@@ -85,4 +93,11 @@ export class Toolbar {
     const tool = this.tools.find(({ key }) => key === event.key);
     if (tool) this.choose(tool.name);
   }
+}
+
+/** Where one clicks to move. */
+function movingAt(kinds) {
+  if (kinds?.size === 0) return "There is no move.";
+  const places = ["vertex", "edge"].filter((kind) => kinds?.has(kind));
+  return `Click ${places.map((place) => `${place === "edge" ? "an" : "a"} ${place}`).join(" or ") || "a place"} to make the move there.`;
 }

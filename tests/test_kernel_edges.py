@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import os
 import resource
+from array import array
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from random import Random
 
 import networkx as nx
 import pytest
@@ -83,6 +86,18 @@ def test_a_graph_of_256_vertices_shares_what_is_known_with_narrower_ones() -> No
     states = solver.states
     assert solver.value(families.complete_multipartite((1, 200))) == 2
     assert solver.states == states
+
+
+def test_edges_may_come_in_any_order_and_either_way_round() -> None:
+    """Python sorts them; the kernel does not rely on it. Parallel edges count together wherever they are."""
+    solver, random = KernelSolver("take-away"), Random(4)
+    pairs = [*combinations_with_replacement(range(4), 2)]
+    for _ in range(200):
+        edges = random.choices(pairs, k=8)
+        sorted_ = kernel.pack([Position(4, edges)])
+        ends = [end for pair in edges for end in random.sample(pair, 2)]
+        mixed = array("i", [4, 8, 0, *ends]).tobytes()
+        assert solver._session.values(mixed) == solver._session.values(sorted_), edges
 
 
 def reached(position: Position) -> Iterator[Position]:

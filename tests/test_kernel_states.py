@@ -124,6 +124,17 @@ def test_trails_lead_to_every_connected_graph_that_is_there() -> None:
     assert set(below) == leafy | {key(graph) for graph in connected}
 
 
+def test_walks_over_the_same_edges_go_on_once() -> None:
+    """Six triangles at a vertex with a tail: 6! · 2^6 orders and directions to walk through all of them."""
+    triangles = [edge for v in range(1, 13, 2) for edge in ((0, v), (0, v + 1), (v, v + 1))]
+    tail = [(0, 13), (13, 14), (14, 15), (15, 16)]
+    below = [
+        key(position)
+        for position, _ in KernelSolver("trail-removing").subpositions(Position(17, triangles + tail))
+    ]
+    assert len(below) == len(set(below)) == 470
+
+
 ORDER = {
     "arc-kayles": 2030122690,
     "even-even": 3086553974,

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from mutants import core, kernel
-from mutants.__main__ import CORE_TESTS, KERNEL_TESTS, _reasons
+from mutants.__main__ import CORE_TESTS, KERNEL_TESTS, Place, Reason, _reasons, names, needless_reasons
+from mutants.forks import Forks
 
 ROOT = Path(__file__).parents[1]
 
@@ -57,6 +58,40 @@ def test_what_only_the_compiler_calls_is_left_alone() -> None:
     changed = {one.line for one in kernel.every_mutant() if one.file == "graph6_text.hpp"}
     assert looks_up in changed
     assert not changed & set(range(fills, looks_up - 3))
+
+
+def test_what_a_constant_is_computed_by_is_left_alone() -> None:
+    lines = (kernel.SOURCES / "wheels.hpp").read_text("utf-8").splitlines()
+    opens = lines.index("    static constexpr auto growth = [] {") + 1
+    closes = lines.index("    }();") + 1
+    changed = {one.line for one in kernel.every_mutant() if one.file == "wheels.hpp"}
+    assert not changed & set(range(opens, closes + 1))
+    assert closes + 4 <= max(changed)
+
+
+def place(line: int, code: str) -> Place:
+    return Place("a.hpp", line, code, "`<` changed")
+
+
+def test_a_mutant_keeps_its_name_when_another_line_is_edited() -> None:
+    before = names({1: place(3, "a < b;"), 2: place(7, "a < b;"), 3: place(9, "c < d;")})
+    assert len(set(before.values())) == 3
+    after = names(
+        {5: place(30, "a < b;"), 6: place(70, "a < b;"), 7: place(80, "x < y;"), 8: place(90, "c < d;")}
+    )
+    assert [after[n] for n in (5, 6, 8)] == list(before.values())
+
+
+def test_a_reason_that_no_survivor_needs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {("a.hpp", code, "`<` changed"): Reason("It is so.") for code in ("a < b;", "c < d;", "gone;")}
+    given["kb/a.py", "e < f", "`<` changed"] = Reason("It is a line of the core.")
+    monkeypatch.setattr("mutants.__main__._reasons", lambda: given)
+    places = {1: place(3, "a < b;"), 2: place(7, "c < d;")}
+    struck = Forks(print, names(places), set, 1.0, killed={1: "a test"}, survivors=[2])
+    assert needless_reasons("kernel", struck, places) == [
+        "a.hpp: a < b;: `<` changed",
+        "a.hpp: gone;: `<` changed",
+    ]
 
 
 def test_labels_at_vertices_are_in_the_kernel_that_mutants_are_planted_in() -> None:

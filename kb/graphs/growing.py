@@ -106,9 +106,9 @@ def graph_text(graph: Position) -> str:
     """A graph written with the numbers its vertices have."""
     if graph.is_simple:
         return f"g6:{graph6.write(graph)}"
-    met = max((v for _, v in graph.edges), default=-1)
-    last = [] if met == graph.n - 1 else [str(graph.n - 1)]
-    return "edges:" + ",".join([*(f"{u}-{v}" for u, v in graph.edges), *last])
+    last = graph.n - 1
+    alone = [] if any(v == last for _, v in graph.edges) else [str(last)]
+    return "edges:" + ",".join([*(f"{u}-{v}" for u, v in graph.edges), *alone])
 
 
 class FarPosition(Position):

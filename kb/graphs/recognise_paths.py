@@ -30,14 +30,14 @@ def as_k_star(position: Position) -> tuple[tuple[int, ...]] | None:
     s = shape(position)
     if not s.is_bare or not s.is_tree:
         return None
-    if s.n <= 2:
-        return ((s.n - 1,),)
     inner = [[v for v in around if s.degrees[v] > 1] for around in s.neighbours]
     centres = [v for v in range(s.n) if s.degrees[v] > 1]
+    if not centres:
+        return ((s.n - 1,),)
     if any(len(inner[centre]) > 2 for centre in centres):
         return None
-    here = next(centre for centre in centres if len(inner[centre]) <= 1)
-    before, leaves = -1, []
+    before = here = next(centre for centre in centres if len(inner[centre]) <= 1)
+    leaves = []
     while True:
         leaves.append(s.degrees[here] - len(inner[here]))
         following = [v for v in inner[here] if v != before]

@@ -9,6 +9,7 @@
 #include "guard.hpp"
 #include "partizan_session.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace nb = nanobind;
@@ -47,7 +48,7 @@ const std::map<std::string, Entry>& games() {
 // then nodes (Left's and Right's options, as indices that count leaves first, options before what
 // they are options of), and for each value its index, as native uint32.
 nb::tuple game_graph(const Universe& universe, const Games& values) {
-    const auto size = static_cast<Game>(universe.size());
+    const Game size = values.empty() ? 0 : *std::ranges::max_element(values) + 1;  // what they come to is older
     std::vector<bool> wanted(size);
     for (Game g : values) wanted[g] = true;
     for (Game g = size; g-- > 0;) {

@@ -30,7 +30,7 @@ class Cells {
             make_cell(at++, Set::one(place.token));
             others.remove(place.token);
         }
-        for (int label = 0; label < 1 << LabelBits && others.any(); ++label) {
+        for (int label = 0; others.any(); ++label) {
             Set members = others;
             for (int i = 0; i < LabelBits; ++i) {
                 if (label >> i & 1) members &= place.label[i];

@@ -46,6 +46,11 @@ struct Graph {
 
     Set vertices() const { return Set::below(n); }
     int degree(int v) const { return around[v].count(); }
+    int edge_count() const {
+        int count = 0;
+        for (int v = 0; v < n; ++v) count += (around[v] & Set::below(v)).count();
+        return count;
+    }
 
     void join(int u, int v) {
         around[u].add(v);

@@ -20,12 +20,6 @@ inline constexpr int undefined_fact = -1;  // the girth of a forest
 inline constexpr int too_long_fact = -2;   // more steps than are taken here
 inline constexpr int most_steps = 20'000;
 
-inline int edge_count(const SmallGraph& graph) {
-    int ends = 0;
-    for (int v = 0; v < graph.n; ++v) ends += graph.degree(v);
-    return ends / 2;
-}
-
 inline int component_count(const SmallGraph& graph) {
     int count = 0;
     for (VertexSet left = graph.vertices(); left.any(); ++count) left -= graph.component(left.first(), left);
@@ -95,9 +89,9 @@ inline int girth(const SmallGraph& graph) {
 inline std::pair<int, int> radius_and_diameter(const SmallGraph& graph) {
     int least = graph.n, greatest = 0;
     for (int root = 0; root < graph.n; ++root) {
-        int reach = 0;
-        const VertexSet seen = by_distance(graph, root, [&](int distance, const VertexSet&) {
-            reach = distance;
+        int reach = -1;
+        const VertexSet seen = by_distance(graph, root, [&](int, const VertexSet&) {
+            ++reach;
             return true;
         });
         if (!(seen == graph.vertices())) return {undefined_fact, undefined_fact};
@@ -177,7 +171,7 @@ class LongSearch {
     // The fewest colours such that adjacent vertices differ.
     int colours() {
         if (graph_.n == 0) return 0;
-        if (edge_count(graph_) == 0) return 1;
+        if (graph_.edge_count() == 0) return 1;
         if (is_bipartite(graph_)) return 2;
         int colours = 3;
         while (steps_ > 0 && !coloured(colours, 0, 0)) ++colours;
@@ -258,18 +252,18 @@ using Fact = int (*)(const SmallGraph&);
 inline const std::map<std::string, Fact>& graph_facts() {
     static const std::map<std::string, Fact> table{
         {"n", [](const SmallGraph& g) { return g.n; }},
-        {"m", [](const SmallGraph& g) { return edge_count(g); }},
+        {"m", [](const SmallGraph& g) { return g.edge_count(); }},
         {"components", [](const SmallGraph& g) { return component_count(g); }},
-        {"cycle_rank", [](const SmallGraph& g) { return edge_count(g) - g.n + component_count(g); }},
+        {"cycle_rank", [](const SmallGraph& g) { return g.edge_count() - g.n + component_count(g); }},
         {"min_degree", [](const SmallGraph& g) { return least_degree(g); }},
         {"max_degree", [](const SmallGraph& g) { return greatest_degree(g); }},
         {"girth", [](const SmallGraph& g) { return girth(g); }},
-        {"phi", [](const SmallGraph& g) { return g.n % 2 + 2 * (edge_count(g) % 2); }},
+        {"phi", [](const SmallGraph& g) { return g.n % 2 + 2 * (g.edge_count() % 2); }},
         {"connected", [](const SmallGraph& g) { return int{component_count(g) <= 1}; }},
         {"bipartite", [](const SmallGraph& g) { return int{is_bipartite(g)}; }},
         {"tree",
-         [](const SmallGraph& g) { return int{edge_count(g) == std::max(g.n - 1, 0) && component_count(g) <= 1}; }},
-        {"forest", [](const SmallGraph& g) { return int{edge_count(g) == g.n - component_count(g)}; }},
+         [](const SmallGraph& g) { return int{g.edge_count() == std::max(g.n - 1, 0) && component_count(g) <= 1}; }},
+        {"forest", [](const SmallGraph& g) { return int{g.edge_count() == g.n - component_count(g)}; }},
         {"regular", [](const SmallGraph& g) { return int{least_degree(g) == greatest_degree(g)}; }},
         {"plain", [](const SmallGraph&) { return 1; }},
         {"diameter", [](const SmallGraph& g) { return radius_and_diameter(g).second; }},

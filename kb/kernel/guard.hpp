@@ -79,8 +79,7 @@ class Workers {
     static void* enter(void* pointer) {
         Task& task = *static_cast<Task*>(pointer);
         std::exception_ptr failure;
-        const char here = 0;
-        worker_stack_base = &here;
+        worker_stack_base = stack_place();
         try {
             task.owner->work_(task.index);
         } catch (...) {

@@ -61,26 +61,22 @@ class BitReader {
 // Bits that hold the numbers 0 … n − 1.
 inline int index_width(int n) { return n <= 1 ? 0 : std::bit_width(static_cast<unsigned>(n - 1)); }
 
-// Packs the vertices order[0 … size) of the graph, which must be closed under adjacency in `part`.
+// Packs the part of the graph on the vertices order[0 … size), numbered anew in this order.
 template <int W>
 int pack(const Graph<W>& graph, const VertexNumber<W>* order, int size, bool labelled, std::uint64_t* out) {
     using Set = Bits<W>;
     std::array<VertexNumber<W>, Graph<W>::capacity> place;
     std::array<Set, Graph<W>::capacity> lower;
-    Set part;
+    Set before;
+    int sparse_bits = size;
     for (int i = 0; i < size; ++i) {
-        place[order[i]] = static_cast<VertexNumber<W>>(i);
-        part.add(order[i]);
-    }
-    int edges = 0, sparse_bits = size;
-    for (int i = 0; i < size; ++i) {
+        const int v = order[i];
         Set row;
-        for (int u : graph.around[order[i]] & part)
-            if (place[u] < i) row.add(place[u]);
+        for (int u : graph.around[v] & before) row.add(place[u]);
+        place[v] = static_cast<VertexNumber<W>>(i);
+        before.add(v);
         lower[i] = row;
-        const int count = row.count();
-        edges += count;
-        sparse_bits += count * (1 + index_width(i));
+        sparse_bits += row.count() * (1 + index_width(i));
     }
     const bool sparse = sparse_bits < size * (size - 1) / 2;
     BitWriter writer(out);

@@ -42,13 +42,13 @@ class SideStates {
         const std::size_t count = multisets(size, p);
         lowered_.resize(count * static_cast<std::size_t>(steps()));
         without_one_.resize(count);
-        first_.reserve(count + 1);
+        first_.resize(count + 1);
         for (std::size_t r = 0; r < count; ++r) {
-            first_.push_back(static_cast<std::uint32_t>(placed_.size()));
+            first_[r] = static_cast<std::uint32_t>(placed_.size());
             describe(sequence, r);
             advance(sequence);
         }
-        first_.push_back(static_cast<std::uint32_t>(placed_.size()));
+        first_[count] = static_cast<std::uint32_t>(placed_.size());
     }
 
     // A bound on what the moves on all multisets take.

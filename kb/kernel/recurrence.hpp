@@ -99,7 +99,7 @@ class Recurrence {
         const auto n = static_cast<std::int64_t>(own.values.size());
         // A mex is at most the number of options: larger values need no mark.
         const std::uint64_t most = own.ends.size() + own.cuts.size() * static_cast<std::uint64_t>(n + 1) + 1;
-        if (marks_.size() < most) marks_.resize(most * 2, 0);
+        marks_.resize(std::max<std::size_t>(marks_.size(), most));
         if (++mark_ == 0) {
             std::fill(marks_.begin(), marks_.end(), 0);
             mark_ = 1;

@@ -10,16 +10,9 @@
 #include <cstdint>
 
 #include "graph.hpp"
+#include "mix.hpp"
 
 namespace kernel {
-
-inline std::uint64_t mix(std::uint64_t x) {
-    x ^= x >> 32;
-    x *= 0xd6e8feb86659fd93u;
-    x ^= x >> 32;
-    x *= 0xd6e8feb86659fd93u;
-    return x ^ x >> 32;
-}
 
 template <int W>
 class Refiner {

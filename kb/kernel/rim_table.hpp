@@ -11,6 +11,7 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -95,16 +96,6 @@ class RimTable {
         return text;
     }
 
-    // A number drawn for a word, however it is turned; 0 where it has no spoke and lies beside the hub.
-    static std::uint64_t weight(Code word) {
-        if (letters(word) == 0) return 0;
-        // Without a summand, twice the number of one word would too often be the number of another.
-        std::uint64_t mixed = std::min(word, reversed(word)) * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1du;
-        mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
-        mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-        return mixed ^ mixed >> 31;
-    }
-
     int beside(Code word) const { return letters(word) == 0 ? path_[length(word)] : 0; }
 
     int path_from_moves(int n) const {
@@ -121,6 +112,10 @@ class RimTable {
         std::sort(in_order.begin(), in_order.end());
         of_length_.resize(rim + 1);
         place_.resize(std::size_t{2} << rim);
+        weight_.resize(place_.size());
+        std::mt19937_64 drawn;
+        for (const auto& [text, word] : in_order)
+            if (letters(word) != 0) weight_[word] = weight_[reversed(word)] = drawn();
         for (const auto& [text, word] : in_order) {
             const auto place = static_cast<std::uint32_t>(words_.size());
             words_.push_back(with_moves(word));
@@ -130,9 +125,9 @@ class RimTable {
     }
 
     Word with_moves(Code word) const {
-        Word made{word, weight(word), {}, {}};
+        Word made{word, weight_[word], {}, {}};
         const auto leaves = [&](Code one, Code other) {
-            return Step{weight(one) + weight(other) - made.weight, beside(one) ^ beside(other)};
+            return Step{weight_[one] + weight_[other] - made.weight, beside(one) ^ beside(other)};
         };
         for (int i = 0; i < length(word); ++i) {
             const Code here = Code{1} << i;
@@ -182,17 +177,17 @@ class RimTable {
 
     // The hub with a whole rim of n vertices, and any spokes or none.
     void solve_rims(int n) {
-        std::vector<std::vector<Code>> by_spokes(n + 1);
+        std::map<int, std::vector<Code>> by_spokes;
         for (Code word = Code{1} << n; word < Code{2} << n; ++word)
             if (first_turn(word) == word) by_spokes[std::popcount(letters(word))].push_back(word);
         std::unordered_map<Code, int> rims;
-        for (int spokes = 0; spokes <= n; ++spokes)
-            for (const Code word : by_spokes[spokes]) {
+        for (const auto& [spokes, words] : by_spokes)
+            for (const Code word : words) {
                 std::uint64_t by_edge = 0, by_vertex = bit(std::countr_one(bit(path_[n - 1]) | bit(path_[n])));
                 Code around = word;
                 for (int i = 0; i < n; ++i, around = rotated(around)) {
-                    by_vertex |= bit(known(weight(around >> 1)) ^ beside(around >> 1));
-                    by_edge |= bit(known(weight(around)) ^ beside(around));
+                    by_vertex |= bit(known(weight_[around >> 1]) ^ beside(around >> 1));
+                    by_edge |= bit(known(weight_[around]) ^ beside(around));
                     if ((around & 1) != 0) by_edge |= bit(rims.at(first_turn(around ^ 1)));
                 }
                 const int value = std::countr_one(by_edge | by_vertex);
@@ -203,14 +198,16 @@ class RimTable {
 
     // A whole rim in its first form among its turns and reflections.
     static Code first_turn(Code word) {
-        Code first = word;
-        for (int i = 0; i < length(word); ++i, word = rotated(word)) first = std::min({first, word, reversed(word)});
+        Code first = std::min(word, reversed(word));
+        for (Code turn = rotated(word); turn != word; turn = rotated(turn))
+            first = std::min({first, turn, reversed(turn)});
         return first;
     }
 
     std::array<int, longest + 1> path_{};
     std::vector<Word> words_;
     std::vector<std::uint32_t> place_;
+    std::vector<std::uint64_t> weight_;  // by word: a number drawn for it, however it is turned; 0 without a spoke
     std::vector<std::vector<std::uint32_t>> of_length_;
     std::unordered_map<std::uint64_t, int> known_;
     std::map<Kind, std::vector<Choice>> found_;

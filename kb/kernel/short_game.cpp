@@ -10,7 +10,7 @@ namespace kernel {
 namespace {
 
 std::size_t hash_of(std::span<const Game> left, std::span<const Game> right) {
-    std::uint64_t hash = 0x51ed270b0f1a2c3du + left.size();
+    std::uint64_t hash = 0x51ed270b0f1a2c3du;
     auto mix = [&hash](Game g) {
         hash = (hash ^ g) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 29;
@@ -89,10 +89,7 @@ Game Universe::game(Games left, Games right) {
     form_right_ = right;
     form_stops_ = stops_of_hot_form(left, right);
     compared_.resize(nodes_.size());
-    if (++epoch_ == 0) {  // after 2^32 forms, old epochs would come again
-        std::ranges::fill(compared_, Compared{});
-        epoch_ = 1;
-    }
+    ++epoch_;
     if (bypass_reversible(left, true)) drop_dominated(left, true);
     if (bypass_reversible(right, false)) drop_dominated(right, false);
     std::ranges::sort(left);

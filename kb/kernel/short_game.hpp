@@ -47,7 +47,6 @@ class Universe {
     unsigned nimber(Game g) const { return nodes_[g].nimber; }
     const Stops& stops(Game g) const { return nodes_[g].stops; }
 
-    std::size_t size() const { return nodes_.size(); }
     std::size_t bytes() const;
 
     static constexpr Game zero = 0;
@@ -65,9 +64,10 @@ class Universe {
 
     // What comparing a game with the form now being simplified has shown; see `game`.
     struct Compared {
-        std::uint32_t epoch = 0;
+        std::uint64_t epoch : 48 = 0;  // so many forms are never met
         Verdict above = Verdict::unknown, below = Verdict::unknown;
     };
+    static_assert(sizeof(Compared) == 8);
 
     std::span<const Game> options(std::uint32_t first, std::uint32_t count) const {
         return {pool_.data() + first, count};
@@ -95,7 +95,7 @@ class Universe {
     Games form_left_, form_right_;  // the form being simplified
     Stops form_stops_;
     std::vector<Compared> compared_;
-    std::uint32_t epoch_ = 0;
+    std::uint64_t epoch_ = 0;
 
     static constexpr Game absent = ~Game{0};
 };

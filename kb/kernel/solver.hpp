@@ -31,10 +31,7 @@ class Solver {
         : game_(game), budget_(budget), memo_(budget), stacks_(budget) {
         State one;
         one.reset(1);
-        game_.options(one, [&](const State&, const Set&) {
-            lone_value_ = 1;
-            return true;
-        });
+        lone_value_ = game_.options(one, [](const State&, const Set&) { return true; });
     }
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;

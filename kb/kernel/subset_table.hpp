@@ -22,7 +22,7 @@ class SubsetTable {
 
     // The nim-value of the graph with these n ≤ `most_vertices` neighbourhoods.
     int value(int n, const Bits<1>* around) {
-        if (++stamp_ > 0xff) {
+        if (++stamp_ == 0) {
             std::fill(cell_.begin(), cell_.end(), std::uint16_t{0});
             stamp_ = 1;
         }
@@ -45,7 +45,7 @@ class SubsetTable {
     }
 
     std::vector<std::uint16_t> cell_;  // a nim-value; above it the stamp of the graph it belongs to
-    unsigned stamp_ = 0;
+    std::uint8_t stamp_ = 0;
 };
 
 }  // namespace kernel

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "limits.hpp"
+#include "mix.hpp"
 
 namespace kernel {
 
@@ -67,8 +68,8 @@ class Wheels {
 
     // What is known of a position: its value, or values that it does not have; the effort to settle one more.
     struct Known {
-        std::int8_t value = -1;
-        std::int8_t open = -1;
+        static constexpr std::int8_t none = -1;
+        std::int8_t value = none, open = none;
         std::uint32_t not_these = 0;
         Effort effort{};
     };
@@ -82,11 +83,8 @@ class Wheels {
 
     struct Hash {
         std::size_t operator()(const Words& words) const {
-            std::uint64_t mixed = 0x9e3779b97f4a7c15u;
-            for (const Word word : words) {
-                mixed = (mixed ^ word) * 0xff51afd7ed558ccdu;
-                mixed ^= mixed >> 32;
-            }
+            std::uint64_t mixed = words.size();
+            for (const Word word : words) mixed = mix(mixed ^ word);
             return mixed;
         }
     };
@@ -235,7 +233,7 @@ class Wheels {
         const auto found = known_.find(words);
         if (found == known_.end()) return guess(words, nim);
         const Known& known = found->second;
-        if (known.value >= 0) return settled(known.value == nim);
+        if (known.value != Known::none) return settled(known.value == nim);
         if ((known.not_these >> nim & 1) != 0) return settled(false);
         return known.open == nim ? known.effort : guess(words, nim);
     }

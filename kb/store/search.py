@@ -113,8 +113,8 @@ class Search(ValueReader):
         """What the same question finds among values known by import only, each position once."""
         if session.row("SELECT 1 FROM imported_value WHERE ruleset_id = ? LIMIT 1", (ruleset,)) is None:
             return []
-        question = select.replace(STORED_COLUMNS, IMPORTED_COLUMNS, 1).replace(
-            "computed_value v", "imported_value v", 1
+        question = select.replace(STORED_COLUMNS, IMPORTED_COLUMNS).replace(
+            "computed_value v", "imported_value v"
         )
         return session.rows(
             f"{question} AND NOT EXISTS (SELECT 1 FROM computed_value c"

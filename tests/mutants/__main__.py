@@ -10,6 +10,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from mutants.core_tests import CORE_TESTS
@@ -52,8 +53,8 @@ TOO_SLOW = (
 """Left out of the subset: the referee alone takes over ten seconds."""
 
 
-Only = set[int] | None
-"""The mutants that are struck, if not all of the sample."""
+Killed = Mapping[str, str]
+"""Which test noticed a mutant in the run before, by the mutant's name; those are not struck again."""
 
 
 class Place(NamedTuple):
@@ -66,7 +67,7 @@ class Place(NamedTuple):
 
 
 def kernel(
-    number: int, seed: int, tests: list[str], together: float = 6.0, only: Only = None
+    number: int, seed: int, tests: list[str], together: float = 6.0, killed: Killed = MappingProxyType({})
 ) -> tuple[Forks, Mapping[int, Place]]:
     """Mutants of the C++ kernel."""
     from mutants.kernel import SOURCES, build, sample
@@ -81,12 +82,12 @@ def kernel(
         n: Place(one.file, one.line, _code(SOURCES / one.file, one.line), one.what)
         for n, one in built.mutants.items()
     }
-    forks = Forks(built.choose, _told(places, only), built.watch, together)
+    forks = Forks(built.choose, _left(places, killed), built.watch, together)
     return strike(forks, [*tests, *(f"--deselect={test}" for test in TOO_SLOW)]), places
 
 
 def core(
-    number: int, seed: int, tests: list[str], together: float = 6.0, only: Only = None
+    number: int, seed: int, tests: list[str], together: float = 6.0, killed: Killed = MappingProxyType({})
 ) -> tuple[Forks, Mapping[int, Place]]:
     """Mutants of graphs, values, games, evaluate and store."""
     from mutants.core import Patch, sample
@@ -97,11 +98,22 @@ def core(
         for n, one in mutants.items()
     }
     patch = Patch(mutants)
-    return strike(Forks(patch.choose, _told(places, only), patch.watch, together), tests), places
+    return strike(Forks(patch.choose, _left(places, killed), patch.watch, together), tests), places
 
 
-def _told(places: Mapping[int, Place], only: Only) -> dict[int, str]:
-    return {n: " ".join(map(str, place)) for n, place in places.items() if only is None or n in only}
+def names(places: Mapping[int, Place]) -> dict[int, str]:
+    """A name for each mutant, without numbers: it stays when other lines are edited."""
+    alike = Counter[str]()
+    found = {}
+    for n, place in places.items():
+        name = f"{place.file}: {place.code}: {place.what}"
+        alike[name] += 1
+        found[n] = f"{name} ({alike[name]})"
+    return found
+
+
+def _left(places: Mapping[int, Place], killed: Killed) -> dict[int, str]:
+    return {n: name for n, name in names(places).items() if name not in killed}
 
 
 def _code(path: Path, line: int) -> str:
@@ -130,6 +142,16 @@ def known_reasons(forks: Forks, places: Mapping[int, Place]) -> dict[int, Reason
         n: reasons.get((places[n].file, places[n].code, places[n].what), Reason("not looked at"))
         for n in forks.survivors
     }
+
+
+def needless_reasons(name: str, forks: Forks, places: Mapping[int, Place]) -> list[str]:
+    """Reasons of mutants that were killed or not drawn in a run."""
+    needed = {(places[n].file, places[n].code, places[n].what) for n in forks.survivors}
+    return [
+        ": ".join(one)
+        for one in _reasons()
+        if one[0].startswith("kb/") == (name == "core") and one not in needed
+    ]
 
 
 def page(name: str, seed: int, forks: Forks, places: Mapping[int, Place]) -> str:
@@ -179,7 +201,7 @@ def main() -> int:
         "--number", type=int, default=0, help="340 of the kernel, 320 of the core where none is given"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--retry", action="store_true", help="strike only what survived the last time")
+    parser.add_argument("--retry", action="store_true", help="strike only what no test noticed the last time")
     parser.add_argument("--tests", nargs="+", help="the tests that are asked, if not the named subset")
     parser.add_argument(
         "--together", type=float, default=6.0, help="seconds of tests that a mutant is shown to"
@@ -188,20 +210,22 @@ def main() -> int:
     given = parser.parse_args()
     os.chdir(ROOT)
     kept = ROOT / "build" / f"mutants-{given.part}.json"
-    last = json.loads(kept.read_text("utf-8")) if given.retry else {"killed": {}, "survivors": None}
-    only = None if last["survivors"] is None else set(last["survivors"])
+    killed: dict[str, str] = json.loads(kept.read_text("utf-8")) if given.retry else {}
     part, subset, number = (kernel, KERNEL_TESTS, 340) if given.part == "kernel" else (core, CORE_TESTS, 320)
     forks, places = part(
-        given.number or number, given.seed, given.tests or list(subset), given.together, only
+        given.number or number, given.seed, given.tests or list(subset), given.together, killed
     )
     if forks.unsound:
         print("these tests fail without a mutant:", *forks.unsound, sep="\n  ")
         return 2
-    forks.killed |= {int(n): noticed for n, noticed in last["killed"].items()}
+    name = names(places)
+    forks.killed |= {n: killed[name[n]] for n in places if name[n] in killed}
     kept.parent.mkdir(exist_ok=True)
-    kept.write_text(json.dumps({"killed": forks.killed, "survivors": forks.survivors}), encoding="utf-8")
+    kept.write_text(json.dumps({name[n]: noticed for n, noticed in forks.killed.items()}), encoding="utf-8")
     told = page(given.part, given.seed, forks, places)
     print(told)
+    if needless := needless_reasons(given.part, forks, places):
+        print("reasons that no survivor needs:", *needless, sep="\n  ")
     if given.write:
         write(given.part, told)
     noticeable = len(places) - sum(reason.is_proof for reason in known_reasons(forks, places).values())

@@ -44,8 +44,8 @@ _RETURN = re.compile(r"\breturn (?!nullptr)([^;{}]+);")
 _TEXT = re.compile(r'"[^"]*"')
 _BY_COMPILER = re.compile(r"if constexpr \([^()]*\)|std::array<[^<>]*(?:<[^<>]*>[^<>]*)?>")
 """What is decided by the compiler, where no switch is on."""
-_OF_COMPILER = re.compile(r"(\s*)constexpr \w+\(\) \{$")
-"""How the table of a constant is filled begins: a constructor that only the compiler calls."""
+_OF_COMPILER = re.compile(r"(\s*)(?:constexpr \w+\(\)|static constexpr auto \w+ = \[\]) \{$")
+"""How the table of a constant is filled begins: a constructor or a lambda that only the compiler calls."""
 _STATEMENT = re.compile(
     r"^\s+(?P<statement>(?:[\w.:]|->|\[[^]]*\])+(?:\(.*\)| (?:=|\+=|-=|\|=|&=|\^=) .*);|continue;|break;)$"
 )
@@ -78,16 +78,16 @@ def every_mutant() -> Iterator[Mutant]:
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
         if not GLUE.search(path.name):
             name = str(path.relative_to(SOURCES))
-            is_compiled, end_of_own = True, None
+            is_compiled, ends_of_own = True, ()
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if line.startswith("#"):
                     is_compiled = line != "#else"  # the other branch is for machines that lack an instruction
                 if opened := _OF_COMPILER.match(line):
-                    end_of_own = opened[1] + "}"
-                for start, end, what, instead in _changes(line) if is_compiled and not end_of_own else ():
+                    ends_of_own = opened[1] + "}", opened[1] + "}();"
+                for start, end, what, instead in _changes(line) if is_compiled and not ends_of_own else ():
                     yield Mutant(name, number, start, end, what, instead)
-                if line == end_of_own:
-                    end_of_own = None
+                if line in ends_of_own:
+                    ends_of_own = ()
 
 
 def _changes(line: str) -> Iterator[tuple[int, int, str, str]]:

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "rules.hpp"
@@ -110,13 +111,13 @@ struct TakeAway : OnSimpleGraphs {
 
     template <class Visit>
     static void for_each_bundle(const Position& position, Visit&& visit) {
-        std::vector<Edge> edges(position.edges.begin(), position.edges.end());
-        for (Edge& edge : edges)
-            if (edge.u > edge.v) std::swap(edge.u, edge.v);
-        std::sort(edges.begin(), edges.end(), [](Edge a, Edge b) { return a.u != b.u ? a.u < b.u : a.v < b.v; });
-        for (std::size_t i = 0, j; i < edges.size(); i = j) {
-            for (j = i; j < edges.size() && edges[j].u == edges[i].u && edges[j].v == edges[i].v;) ++j;
-            visit(edges[i], static_cast<int>(j - i));
+        std::vector<std::pair<int, int>> edges;
+        edges.reserve(position.edges.size());
+        for (const auto& [u, v] : position.edges) edges.emplace_back(std::minmax(u, v));
+        std::sort(edges.begin(), edges.end());
+        for (auto one = edges.begin(), next = one; one != edges.end(); one = next) {
+            next = std::upper_bound(one, edges.end(), *one);
+            visit(Edge{one->first, one->second}, static_cast<int>(next - one));
         }
     }
 };

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "../refine.hpp"
+#include "../mix.hpp"
 #include "rules.hpp"
 
 namespace kernel {
@@ -71,13 +71,11 @@ struct TrailRemoving : EdgeRemoval {
     class Trails {
       public:
         Trails(const Graph<W>& graph, Leave& leave) : left_(graph), leave_(leave) {
-            int edges = 0;
+            int number = graph.edge_count();
+            is_small_ = number <= 64;
             for (int v = 0; v < graph.n; ++v)
-                for (int u : graph.around[v] & Bits<W>::below(v)) {
-                    if (edges < 64) number_[u][v] = number_[v][u] = static_cast<std::uint8_t>(edges);
-                    ++edges;
-                }
-            is_small_ = edges <= 64;
+                for (int u : graph.around[v] & Bits<W>::below(v))
+                    number_[u][v] = number_[v][u] = static_cast<std::uint8_t>(--number);
         }
 
         bool extend(int at, std::uint64_t used) {

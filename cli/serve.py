@@ -75,7 +75,7 @@ def serve(
     path = read_prefix(prefix)
     # Opened once here, so that a base that is missing or too new is a sentence and not a log.
     with options.open_base(database, read_only=not solve) as base:
-        url, name = base.url, base.name
+        url, name, library = base.url, base.name, base.library
     app = create_app(
         url,
         solve=solve,
@@ -84,6 +84,7 @@ def serve(
         origins=allow_origin or [],
         token=token,
         prefix=path,
+        library=library,
     )
     config = uvicorn.Config(
         app,

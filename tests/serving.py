@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import uvicorn
 
+from kb.theorems.library import BUILT_IN, Library
 from kb.web.app import create_app
 from kb.web.connections import protocol
 from kb.web.limits import Limits
@@ -24,12 +25,18 @@ LOOSE = {"cells": 10_000, "vertices": 400, "edges": 40_000}
 
 @contextmanager
 def serving(
-    url: str, *, solve: bool = False, prefix: str = "", token: str = "", **limits: float
+    url: str,
+    *,
+    solve: bool = False,
+    prefix: str = "",
+    token: str = "",
+    library: Library = BUILT_IN,
+    **limits: float,
 ) -> Iterator[httpx.Client]:
     """A client of a service on one base; it ends as the service ends."""
     settings = {"start_seconds": 60.0} | limits  # a machine with other work is no error
     allowed = Limits().with_settings({name: str(value) for name, value in settings.items()})
-    app = create_app(url, solve=solve, limits=allowed, prefix=prefix, token=token)
+    app = create_app(url, solve=solve, limits=allowed, prefix=prefix, token=token, library=library)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = uvicorn.Server(

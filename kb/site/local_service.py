@@ -25,7 +25,9 @@ class LocalService(Service):
     claims_shown = EVERYTHING
 
     def __init__(self, base: KnowledgeBase) -> None:
-        super().__init__(base.url, solve=False, limits=Limits(page=EVERYTHING, cells=EVERYTHING))
+        super().__init__(
+            base.url, solve=False, limits=Limits(page=EVERYTHING, cells=EVERYTHING), library=base.library
+        )
         self.readers = _Here(base, self.limits)
 
     async def heavy(self, job: str, **arguments: Any) -> Result:

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from kb.errors import BadArgument, KbError, UnknownName
+from kb.theorems.library import BUILT_IN, Library
 from kb.version import code_version
 from kb.web.disconnect import CancelWhenGone
 from kb.web.failures import error_record, internal_fault, status_of
@@ -45,13 +46,21 @@ def create_app(
     origins: Collection[str] = (),
     token: str = "",
     prefix: str = "",
+    library: Library = BUILT_IN,
 ) -> ASGIApp:
     """The service on one knowledge base; `solve` lets it solve small positions and store them.
 
     It answers to `hosts` only, takes a POST from its own pages and those of `origins`, and with `token`
-    only one that carries it. With `prefix` it lies below a path of a site.
+    only one that carries it. With `prefix` it lies below a path of a site. `library` names files of rules.
     """
-    service = Service(url, solve=solve, limits=limits or Limits(), prefix=prefix, wants_token=bool(token))
+    service = Service(
+        url,
+        solve=solve,
+        limits=limits or Limits(),
+        prefix=prefix,
+        wants_token=bool(token),
+        library=library,
+    )
     working = CancelWhenGone(PlainLookUps(zipped(create_api(service)), service), limits=service.limits)
     service.response_cache = ResponseCache(
         working, limits=service.limits, metrics=service.metrics, changes=service.changes

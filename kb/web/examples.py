@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
+from kb.games import PLAYERS, Game
+from kb.graphs.language import parse
 from kb.web.citations import cited
 
 EXAMPLES: dict[str, str] = {
@@ -21,6 +24,25 @@ EXAMPLES: dict[str, str] = {
     "grim": "W5",
 }
 """A position of each game that shows its rules in a picture."""
+
+ANYWHERE = ("P5", "C4", "K_{2,3}", "A(2,3,1)")
+"""Positions to begin with in a game that has no example: the first on which there is a move."""
+
+
+def example_of(rules: Game) -> str:
+    """A position of a game to begin with; empty where none is known."""
+    if rules.slug in EXAMPLES:
+        return EXAMPLES[rules.slug]
+    return next((text for text in ANYWHERE if _has_a_move(rules, text)), "")
+
+
+def _has_a_move(rules: Game, text: str) -> bool:
+    try:
+        start = rules.start(parse(text).position())
+        return any(True for player in PLAYERS for _ in islice(rules.moves(start, player), 1))
+    except Exception:  # the rules of a file may fail in any way
+        return False
+
 
 START_EXAMPLES: tuple[tuple[str, str], ...] = (
     ("polish", "K_{1,3} + C_4 + K_2 + K_{2,3}"),

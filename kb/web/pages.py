@@ -27,7 +27,7 @@ from kb.values import nimber
 from kb.web.answers import Asked
 from kb.web.citations import citations, cited, place, readable, title
 from kb.web.description import operations
-from kb.web.examples import EXAMPLES, PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
+from kb.web.examples import PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
 from kb.web.files import VERSION
 from kb.web.guard import PAGE_POLICY
@@ -87,12 +87,12 @@ pages = APIRouter(route_class=PageRoute)
 
 
 @pages.get("/")
-async def explorer(request: Request) -> Response:
+async def explorer(request: Request, service: Asked) -> Response:
     """Draw, type or paste a position and see what is known of it."""
     return _page(
         request,
         "explorer.html",
-        games=_games(),
+        games=_games(service),
         examples=START_EXAMPLES,
         citations=citations(),
         puzzle=PUZZLE,
@@ -115,9 +115,9 @@ async def robots() -> Response:
 
 
 @pages.get("/play")
-async def play(request: Request) -> Response:
+async def play(request: Request, service: Asked) -> Response:
     """Play against the perfect player."""
-    return _page(request, "play.html", games=_games())
+    return _page(request, "play.html", games=_games(service))
 
 
 @pages.get("/learn")
@@ -137,16 +137,16 @@ async def find(service: Asked, q: str = "") -> Response:
 
 
 @pages.get("/search")
-async def search(request: Request) -> Response:
+async def search(request: Request, service: Asked) -> Response:
     """Stored positions by what they are and what they are worth."""
-    return _page(request, "search.html", games=_games(), sorts=SORTS)
+    return _page(request, "search.html", games=_games(service), sorts=SORTS)
 
 
 @pages.get("/tables")
-async def tables(request: Request) -> Response:
+async def tables(request: Request, service: Asked) -> Response:
     """Values of families as heat maps."""
     printed = [one._asdict() for one in TABLES if one.against]
-    return _page(request, "tables.html", games=_games(), tables=TABLES, printed=printed)
+    return _page(request, "tables.html", games=_games(service), tables=TABLES, printed=printed)
 
 
 @pages.get("/claims")
@@ -263,7 +263,7 @@ async def runs(request: Request, service: Asked, game: str = "") -> Response:
         runs=found["runs"],
         audits=audits["audits"],
         conflicts=conflicts["conflicts"],
-        games=_games(),
+        games=_games(service),
         game=game,
     )
 
@@ -281,7 +281,7 @@ async def sequences(request: Request, service: Asked, values: str = "", along: s
     return _page(
         request,
         "sequences.html",
-        games=_games(),
+        games=_games(service),
         sequences=SEQUENCES,
         periods=stored,
         values=values.strip(),
@@ -307,7 +307,7 @@ async def paper(request: Request, service: Asked, key: str) -> Response:
 async def games(request: Request, service: Asked) -> Response:
     """The games."""
     found = await _answer_of(service, "games")
-    return _page(request, "games.html", games=found["games"], examples=EXAMPLES)
+    return _page(request, "games.html", games=found["games"], examples=service.examples)
 
 
 @pages.get("/games/{game}")
@@ -325,7 +325,7 @@ async def game(request: Request, service: Asked, game: str) -> Response:
         request,
         "game.html",
         game=found,
-        example=EXAMPLES.get(found["game"]),
+        example=service.examples.get(found["game"]),
         coverage=spans(found["coverage"]),
         spread=spread(((one["n"], one["value"], one["positions"]) for one in facets["facets"]), least=10),
         censuses=censuses,
@@ -372,7 +372,7 @@ async def _answer_of(service: Service, job: str, **arguments: Any) -> Any:
     return record
 
 
-def _games() -> list[dict[str, Any]]:
+def _games(service: Service) -> list[dict[str, Any]]:
     """What the explorer needs to know of each game before it asks anything."""
     return [
         {
@@ -384,8 +384,10 @@ def _games() -> list[dict[str, Any]]:
             "on_multigraphs": rules.on_multigraphs,
             "with_brushes": rules.with_brushes,
             "with_token": rules.with_token,
+            "example": service.examples[rules.slug],
+            "built_in": rules in GAMES,
         }
-        for rules in GAMES
+        for rules in service.games
     ]
 
 

@@ -33,7 +33,7 @@ class PlainLookUps:
             path, query = PATH.fullmatch(scope["path"]), QUERY.fullmatch(scope["query_string"])
             if path and query:
                 given = {"graph": unquote_plus(query[1].decode("latin-1"))}
-                found = await self.service.look_ups.value(path[1], given, query[2] != b"0")
+                found = await self.service.looked_up(path[1], given, query[2] != b"0")
                 if found is not None:
                     scope["answered_as"] = ROUTE
                     answer = zipped(respond(self.service, found), len(found.body))

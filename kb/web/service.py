@@ -9,7 +9,9 @@ from dataclasses import asdict
 from typing import Any
 
 from kb.errors import BadArgument
+from kb.theorems.library import BUILT_IN, Library
 from kb.web.base_file import BaseFile
+from kb.web.examples import example_of
 from kb.web.frames import Result
 from kb.web.limits import Limits, OutOfTime
 from kb.web.lookup_threads import LookupThreads
@@ -40,9 +42,20 @@ class Service:
     """Claims on one page."""
 
     def __init__(
-        self, url: str, *, solve: bool, limits: Limits, prefix: str = "", wants_token: bool = False
+        self,
+        url: str,
+        *,
+        solve: bool,
+        limits: Limits,
+        prefix: str = "",
+        wants_token: bool = False,
+        library: Library = BUILT_IN,
     ) -> None:
         self.url = url
+        self.games = library.games
+        self.examples = {rules.slug: example_of(rules) for rules in self.games}
+        """A position of each game to begin with."""
+        self._rules = library.rules
         self.prefix = prefix
         """The path below which the service lies, for the links of its pages."""
         self.may_solve = solve
@@ -69,7 +82,7 @@ class Service:
             for pool in self._pools:
                 opened.push_async_callback(pool.close)
             if self.may_solve:
-                self._writer = Writer(self.url, limits)
+                self._writer = Writer(self.url, limits, self._rules)
                 opened.push_async_callback(self._writer.close)
             await asyncio.gather(
                 self.readers.start(), self._quick.start(), asyncio.to_thread(prepare, self.look_ups)
@@ -99,9 +112,16 @@ class Service:
         """Seconds that an explanation may spend on solving."""
         return self.limits.budget_seconds if self.may_solve else 0.0
 
+    async def looked_up(self, game: str, given: dict[str, Any], named: bool) -> Result | None:
+        """What is known of a position, where a look-up is sure to be quick; None elsewhere.
+
+        Nobody knows how long rules from a file take: these are left to processes, which can be ended.
+        """
+        return None if self._rules else await self.look_ups.value(game, given, named)
+
     async def value(self, game: str, given: dict[str, Any], *, named: bool = True) -> Result:
         """What is known of a position; nothing is solved or stored."""
-        found = await self.look_ups.value(game, given, named)
+        found = await self.looked_up(game, given, named)
         return found or await self.readers.ask("value", game=game, given=given, named=named)
 
     async def solved_value(self, game: str, given: dict[str, Any], *, named: bool = True) -> Result:
@@ -173,6 +193,11 @@ class Service:
             seconds=seconds,
             wait_seconds=self.limits.request_seconds,
             start_seconds=self.limits.start_seconds,
-            settings={"url": self.url, "limits": asdict(self.limits), "first": FIRST},
+            settings={
+                "url": self.url,
+                "rules": self._rules,
+                "limits": asdict(self.limits),
+                "first": FIRST,
+            },
             on_event=self.metrics.job,
         )

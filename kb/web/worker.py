@@ -38,7 +38,7 @@ def main() -> None:
     from kb.knowledge_base import KnowledgeBase
 
     try:
-        base = KnowledgeBase(settings["url"], read_only=True)
+        base = KnowledgeBase(settings["url"], read_only=True, rules=settings["rules"])
     except KbError as problem:
         # Whoever asks is told; then the process ends, so that the next one finds the base as it is then.
         _say_ready(replies)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -18,8 +19,8 @@ Solved = list[tuple[str, int | str, str, str]]
 class Writer:
     """Stores what was solved; `close` waits for what is still to be stored."""
 
-    def __init__(self, url: str, limits: Limits) -> None:
-        self.base = KnowledgeBase(url)
+    def __init__(self, url: str, limits: Limits, rules: Iterable[str] = ()) -> None:
+        self.base = KnowledgeBase(url, rules=rules)
         self._thread = WorkThreads("writer", 1, waiting=limits.waiting, seconds=limits.request_seconds)
 
     async def store(self, game: str, solved: Solved, budget: float) -> int:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
-from kb.games import game as game_named
 from kb.web.citations import CLAIM_NAME, cited
 from kb.web.jobs.papers import is_named, plain
 from kb.web.jobs.reply import Reply, json_reply
@@ -43,7 +42,7 @@ def claims(
     limits.check("text_characters", len(text))
     wanted = {
         "paper": paper,
-        "game": None if game is None else game_named(game).slug,
+        "game": None if game is None else base.game(game).slug,
         "kind": kind,
         "verdict": verdict,
         "class": class_,

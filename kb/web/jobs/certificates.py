@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import BadArgument
-from kb.games import game as game_named
 from kb.graphs.language import describe
 from kb.web.frames import Head
 from kb.web.jobs.positions import as_terms, read_shown
@@ -28,7 +27,7 @@ def certificate(
     terms = as_terms(read_shown(given, limits))
     if len(terms) != 1 or terms[0].sign < 0:
         raise BadArgument("a certificate speaks of one position; expected no sum, but one of its terms")
-    maker = Maker(game_named(game))
+    maker = Maker(base.game(game))
     position = terms[0].position
     lines = [
         maker.header(),

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kb.errors import KbError
-from kb.games import GAMES, Game
+from kb.games import Game
 from kb.graphs.mixed import read_question
 from kb.web.jobs.papers import is_named
 from kb.web.jobs.reply import Reply, json_reply
@@ -31,14 +31,14 @@ def find(base: KnowledgeBase, limits: Limits, *, text: str) -> Reply:
 
 
 def _found(base: KnowledgeBase, text: str) -> tuple[str, dict[str, str]]:
-    if (rules := _game(text)) is not None:
+    if (rules := _game(base, text)) is not None:
         return f"/games/{rules.slug}", {}
     named = [paper.key for paper in base.papers() if is_named(paper, text)]
     if named:
         return (f"/papers/{named[0]}", {}) if len(named) == 1 else ("/papers", {"text": text})
     if any(claim.slug == text for claim in base.claims()):
         return f"/claims/{text}", {}
-    rules, rest = _opening(text)
+    rules, rest = _opening(base, text)
     game = HOME_GAME if rules is None else rules.slug
     variables = sorted(set(VARIABLE.findall(rest)))
     if variables and _is_graph(VARIABLE.sub("3", rest)):
@@ -52,17 +52,17 @@ def _found(base: KnowledgeBase, text: str) -> tuple[str, dict[str, str]]:
     return "/claims", {"text": text}
 
 
-def _game(text: str) -> Game | None:
+def _game(base: KnowledgeBase, text: str) -> Game | None:
     """The game of this name, alias or title."""
     wanted = text.casefold()
-    names = ((rules, (rules.slug, *rules.aliases, rules.title)) for rules in GAMES)
+    names = ((rules, (rules.slug, *rules.aliases, rules.title)) for rules in base.games)
     return next((rules for rules, known in names if wanted in map(str.casefold, known)), None)
 
 
-def _opening(text: str) -> tuple[Game | None, str]:
+def _opening(base: KnowledgeBase, text: str) -> tuple[Game | None, str]:
     """A game that a text opens with, as in `node-kayles P5`, and the rest."""
     first, _, rest = text.partition(" ")
-    rules = _game(first.removesuffix(":"))
+    rules = _game(base, first.removesuffix(":"))
     return (None, text) if rules is None or not rest.strip() else (rules, rest.strip())
 
 

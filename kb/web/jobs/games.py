@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kb.games import GAMES, Game
-from kb.games import game as game_named
+from kb.games import Game
 from kb.values import nimber
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
 
 def games(base: KnowledgeBase, limits: Limits) -> Reply:
     """All games."""
-    return json_reply({"games": [_record(base, each) for each in GAMES]})
+    return json_reply({"games": [_record(base, each) for each in base.games]})
 
 
 def game(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
     """One game with what is stored of it, and the papers that speak of it."""
-    rules = game_named(game)
+    rules = base.game(game)
     claims = base.claims(game=rules.slug)
     return json_reply(
         _record(base, rules)
@@ -42,7 +41,7 @@ def health(base: KnowledgeBase, limits: Limits) -> Reply:
 
 def facets(base: KnowledgeBase, limits: Limits, *, game: str) -> Reply:
     """How many positions of each size have each value."""
-    rules = game_named(game)
+    rules = base.game(game)
     found = base.facets(rules)
     return json_reply(
         {

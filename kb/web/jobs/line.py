@@ -18,7 +18,6 @@ from kb.evaluate.sums import literal, signed_texts
 from kb.explain.added_value import as_literal, option_at
 from kb.explain.explanation import shown
 from kb.games import Game, Kind, Move, Pick, Player, pick
-from kb.games import game as game_named
 from kb.games.tracing import kept_by_move, kept_by_settling
 from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
@@ -71,7 +70,7 @@ class _Standing:
 def line(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any], moves: str) -> Reply:
     """The position that a line begins with, drawn, and what each move leaves."""
     limits.check("text_characters", len(moves))
-    played = read_played(base, limits, game_named(game), given)
+    played = read_played(base, limits, base.game(game), given)
     here = _Standing([_settled(*term) for term in played.terms], list(played.literals))
     steps = [_step(played, here, text) for text in moves.split(",") if text]
     return json_reply(

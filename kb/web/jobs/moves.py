@@ -13,7 +13,6 @@ from kb.explain import explain
 from kb.explain.added_value import ValueMove
 from kb.explain.explanation import Option, shown
 from kb.games import PLAYERS
-from kb.games import game as game_named
 from kb.graphs.json_position import to_json
 from kb.graphs.language import describe
 from kb.graphs.written import edge_list
@@ -50,7 +49,7 @@ def explanation(
 ) -> Reply:
     """A position with its moves: up to symmetry, and one by one in the labelling given; all, or a page."""
     limits.check("page", limit or 0)
-    played = read_played(base, limits, game_named(game), given)
+    played = read_played(base, limits, base.game(game), given)
     most = _most_moves(played, limits)
     found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
     ranked = found
@@ -69,7 +68,7 @@ def explanation(
 
 def position(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
     """A position with its name and a layout, before anything is asked of its moves."""
-    played = read_played(base, limits, game_named(game), given)
+    played = read_played(base, limits, base.game(game), given)
     for _, rules, each in played.terms:
         rules.start(each)
     named = played.text([each for _, _, each in played.terms], describe)
@@ -96,7 +95,7 @@ def reply(
     budget: float,
 ) -> Reply:
     """The move of a perfect player: the simplest that wins, or where none does the first there is."""
-    played = read_played(base, limits, game_named(game), given)
+    played = read_played(base, limits, base.game(game), given)
     most = _most_moves(played, limits)
     found = explain(base.evaluators, played.home, played.asked, budget=budget, most_moves=most)
     if found.kind == "partizan" and player not in PLAYERS:

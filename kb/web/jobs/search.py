@@ -8,7 +8,6 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from kb.errors import BadArgument
-from kb.games import game as game_named
 from kb.web.frames import Head
 from kb.web.jobs.reply import Reply, in_chunks, json_reply
 from kb.web.limits import Limits
@@ -32,7 +31,7 @@ def search(
     limits.check("page", limit)
     if sort and next is not None:
         raise BadArgument("the first page of a sorted search is its only one; ask for it without next")
-    rules = game_named(game)
+    rules = base.game(game)
     context = (rules.slug, tuple(filters))
     after = None if next is None else read_token(next, context)
     found = base.search(rules, *filters, limit=limit, after=after, sort=sort)

@@ -10,7 +10,6 @@ from kb.evaluate.evaluator import Evaluation
 from kb.evaluate.evidence import UNKNOWN
 from kb.evaluate.provenance import SolvedNow
 from kb.evaluate.sums import PositionTerm
-from kb.games import game as game_named
 from kb.graphs.canonical import decode
 from kb.graphs.language import describe
 from kb.graphs.mixed import MixedSum
@@ -49,7 +48,7 @@ def _known(
     base: KnowledgeBase, game: str, total: Sum | MixedSum, given: dict[str, Any], named: bool
 ) -> tuple[dict[str, Any], bool]:
     """The answer as JSON, and whether it lasts."""
-    (answer,) = base.each_value(game_named(game), [total], stored_only=True)
+    (answer,) = base.each_value(base.game(game), [total], stored_only=True)
     if isinstance(answer, KbError):
         raise answer
     refuted = base.counterexamples.of(answer.game, answer.key)
@@ -80,7 +79,7 @@ def _name(key: str) -> str:
 
 def solve(base: KnowledgeBase, limits: Limits, *, game: str, given: dict[str, Any]) -> Reply:
     """Solves the parts of a position that are not stored; the head of the reply carries their values."""
-    rules = game_named(game)
+    rules = base.game(game)
     evaluator = base.evaluators.of(rules)
     evaluator.memory = int(limits.process_bytes * KERNEL_SHARE)
     asked = read_asked(given, limits)

@@ -9,15 +9,17 @@ const SMALL = 12;
 /** What there is to certify a known value with: a button where the service can try, else the command that does it.
  *
  * `all` tells whether the service could look at every move: a certificate has to. */
-export function certificateView(game, graph, answer, { all = true } = {}) {
+export function certificateView({ game, title, built_in: isBuiltIn }, graph, answer, { all = true } = {}) {
   if (answer.value === null) return null;
-  if (!isOnePosition(answer))
-    return h("p", { class: "quiet" }, "A certificate speaks of one position of the game: open a term of this sum by itself for one.");
+  if (!isBuiltIn) return said(`There is no certificate: its checker does not know the rules of ${title}.`);
+  if (!isOnePosition(answer)) return said("A certificate speaks of one position of the game: open a term of this sum by itself for one.");
   const row = h("p", { class: "quiet certificate" });
   const refusal = refused(answer, all);
   row.replaceChildren(...(refusal === null ? offer(row, game, graph, answer) : byHand(game, answer, refusal)));
   return row;
 }
+
+const said = (text) => h("p", { class: "quiet" }, text);
 
 /** Sums are told by signs between keys, and positions of another game by its name. */
 const isOnePosition = ({ key }) => key === null || !/[ :]|^-/.test(key);

@@ -252,7 +252,7 @@ const listed = () => ({
 function together() {
   fill({
     notes: found && panel.notesView(found, known),
-    certificate: known && panel.certificateView(state.game, state.node.graph, known, { all: found === null || sawAll(found) }),
+    certificate: known && panel.certificateView(games.get(state.game), state.node.graph, known, { all: found === null || sawAll(found) }),
   });
 }
 

@@ -70,8 +70,8 @@ async function fromAddress() {
   if (!game) return fault({ message: `There is no game ${query.get("game")}.` });
   form.elements.game.value = game;
   numbers.start(game);
-  const graph = query.get("g") ?? FIRST[game] ?? "";
-  byId("invitation").hidden = query.has("g") || graph === "";
+  const graph = query.get("g") ?? FIRST[game] ?? games.get(game).example;
+  byId("invitation").hidden = query.has("g") || !(game in FIRST);
   form.elements.graph.value = graph;
   const you = query.get("you") ?? "L";
   form.elements.you.value = you;

@@ -12,7 +12,7 @@ const LONGEST_INSIDE = 3;
 const READABLE = 7.5;
 /** Below this the lines of vertices are drawn finer. */
 const FINE = 11;
-const MARGIN_OF_CELLS = 32;
+const MARGIN_OF_CELLS = 40;
 const LARGEST_TYPE = 14;
 const WIDTH_OF_DIGIT = 8;
 /** What stands for a value that is not known: it is not written, a place without a value says it as well. */

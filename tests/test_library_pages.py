@@ -15,6 +15,7 @@ from serving import serving
 from kb import KnowledgeBase
 from kb.evaluate.evidence import WORDS
 from kb.games import GAMES
+from kb.reports.slips import HEADINGS, JUDGEMENTS
 from kb.seeding import catalogue, seed
 from kb.web.examples import TABLES
 
@@ -70,11 +71,74 @@ def test_what_corrects_and_answers_a_claim_is_cited_with_its_words(site: httpx.C
     assert len(answers["answered_by"]) == 4
     for slug in answers["answered_by"]:
         related = answers["related"][slug]
-        assert f"Gordinowicz, Nowakowski and Prałat, {related['locator']} : " in question
-    starts = re.findall(r"Prałat, Section 5, the question : (.{20})", question)
-    assert len(starts) == len(set(starts)) == 2
+        assert f"Gordinowicz, Nowakowski and Prałat, {related['place']} : " in question
+    numbers = re.findall(r"Prałat, Section 5, the question \((\d) of 3\) : ", question)
+    assert numbers == ["2", "3"]
     corrected = read(site.get("/claims/osullivan/lemma-2.3"))
     assert "Corrected by O'Sullivan, Lemma 2.3, corrected :" in corrected
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/claims?paper=siegel", "/claims?kind=finding", "/papers/ottaway", "/errata", "/findings"]
+    + ["/claims/gordinowicz/section-5-question", "/claims/ottaway/theorem-13-n2-even"],
+)
+def test_links_that_read_alike_lead_to_one_claim(site: httpx.Client, path: str) -> None:
+    links = re.findall(r'<a[^>]* href="(/claims/[^"?]+)"[^>]*>(.*?)</a>', site.get(path).text, re.DOTALL)
+    assert links
+    leads: dict[str, set[str]] = {}
+    for address, words in links:
+        leads.setdefault(re.sub(r"<[^>]*>", "", words), set()).add(address)
+    assert {words: found for words, found in leads.items() if len(found) > 1} == {}
+
+
+def test_a_correction_and_what_it_corrects_are_not_counted_together(site: httpx.Client) -> None:
+    where = {
+        one["claim"]: one["place"]
+        for one in site.get("/api/v1/claims", params={"paper": "osullivan", "limit": 500}).json()["claims"]
+    }
+    assert where["osullivan/lemma-2.3"] == "Lemma 2.3"
+    assert where["osullivan/lemma-2.3-corrected"] == "Lemma 2.3, corrected"
+
+
+def test_a_choice_that_leaves_nothing_can_be_taken_back(site: httpx.Client) -> None:
+    page = site.get("/claims?paper=siegel&kind=conjecture&text=wheel").text
+    assert "No claim here meets all of this." in page
+    chosen = re.findall(r'<a class="button small" href="([^"]*)">\s*(\S.*?) <span', page)
+    assert [(unescape(address), words) for address, words in chosen] == [
+        ("?paper=siegel&kind=conjecture", "“wheel”"),
+        ("?text=wheel&kind=conjecture", "Nowakowski and Siegel"),
+        ("?text=wheel&paper=siegel", "conjecture"),
+    ]
+
+
+def test_what_is_typed_wrong_beside_identify_stays_to_be_mended(site: httpx.Client) -> None:
+    answer = site.get("/sequences", params={"values": "1,a"})
+    assert answer.status_code == 400
+    assert 'value="1,a"' in answer.text
+    assert "Cannot read the value &#39;a&#39;" in answer.text
+
+
+def test_the_counts_of_errata_are_those_of_their_papers(site: httpx.Client) -> None:
+    papers = site.get("/api/v1/papers").json()["papers"]
+    everything = sum(one["errata_count"] for one in papers)
+    assert f"{everything} errata , from " in read(site.get("/errata"))
+    for one in papers:
+        assert f"{one['errata_count']} errata , from " in read(site.get(f"/errata?paper={one['paper']}"))
+
+
+@pytest.mark.parametrize("path", ["/claims/siegel/lemma-6", "/claims/ottaway/theorem-13-n2-even"])
+def test_a_page_of_a_claim_says_nothing_twice(site: httpx.Client, path: str) -> None:
+    claim = site.get(f"/api/v1{path}").json()
+    text = read(site.get(path))
+    assert text.count("the claim gives") == 1
+    assert "smallest" not in text
+    assert JUDGEMENTS[claim["erratum"]["class"]] in text
+
+
+def test_every_class_of_errata_has_its_heading_and_its_judgement() -> None:
+    assert JUDGEMENTS.keys() == HEADINGS.keys()
+    assert all(one.endswith(".") for one in JUDGEMENTS.values())
 
 
 def test_a_claim_that_a_text_names_is_a_link_to_it(site: httpx.Client) -> None:

@@ -52,7 +52,7 @@ def parse_filters(text: str) -> Iterator[Filter]:
         flag = flag.replace("-", "_")  # triangle-free, as people write it
         _check_name(flag)
         if flag not in FLAGS:
-            raise BadArgument(f"{flag} needs a comparison, such as {flag}={_example(flag)}")
+            raise BadArgument(f"the filter {flag} needs a comparison, such as {flag}={_example(flag)}")
         yield Filter(flag, "=", Fraction(wanted))
         return
     parts = _FILTER.match(text)
@@ -64,7 +64,7 @@ def parse_filters(text: str) -> Iterator[Filter]:
     _check_name(name)
     if name in FLAGS:
         if operator not in ("=", "!=") or operand not in _TRUTH:
-            raise BadArgument(f"{name} is compared with yes or no, got {_shown(operator + operand)}")
+            raise BadArgument(f"the filter {name} is compared with yes or no, got {_shown(operator + operand)}")
         yield Filter(name, "=", Fraction(_TRUTH[operand] ^ (operator == "!=")))
     elif name == "value":
         yield Filter(name, operator, _value(operand))
@@ -81,7 +81,7 @@ def parse_filters(text: str) -> Iterator[Filter]:
 
 def _word(name: str, operator: str, operand: str) -> Filter:
     if operator not in ("=", "!="):
-        raise BadArgument(f"{name} is compared by = or !=, got {operator}")
+        raise BadArgument(f"the filter {name} is compared by = or !=, got {operator}")
     if name == "outcome" and operand not in OUTCOMES:
         raise BadArgument(f"an outcome is one of {', '.join(OUTCOMES)}, got {_shown(operand)}")
     if name == "family" and operand not in FAMILIES:
@@ -95,7 +95,9 @@ def _word(name: str, operator: str, operand: str) -> Filter:
 
 def _number(name: str, operand: str) -> Fraction:
     if _NUMBER.fullmatch(operand) is None:
-        raise BadArgument(f"{name} is compared with a number such as 3, -3/4 or 0.5, got {_shown(operand)}")
+        raise BadArgument(
+            f"the filter {name} is compared with a number such as 3, -3/4 or 0.5, got {_shown(operand)}"
+        )
     number = Fraction(operand)
     if name == "n" and number < 0:
         raise BadArgument(f"n is a number of vertices, at least 0, got {operand}")

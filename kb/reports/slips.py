@@ -19,6 +19,16 @@ HEADINGS = {
     "conversion": "Perhaps lost in the conversion to text",
     "": "Not yet classified",
 }
+JUDGEMENTS = {
+    "statement": "The statement falls.",
+    "proof": "The step or remark is wrong, the result stands.",
+    "boundary": "Wrong in a boundary case that nobody means.",
+    "misprint": "A misprint.",
+    "literal": "False only if read literally.",
+    "conversion": "Perhaps lost in the conversion to text.",
+    "": "Not yet classified.",
+}
+"""What is said of one erratum of a class, where `HEADINGS` stand above several."""
 IN_WORDS = {
     "statement": "in statements",
     "proof": "in proofs or remarks",

@@ -27,7 +27,7 @@ from kb.web.warm_up import fetch
 OWN_FILES = Path(__file__).parent / "static"
 TAKEN = (
     "style.css", "explorer.css", "drawing.css", "lists.css", "icon.svg",
-    "dom.js", "fault.js", "filters.js", "geometry.js", "heat.js", "packing.js",
+    "dom.js", "fault.js", "filters.js", "geometry.js", "heat.js", "packing.js", "pages.js",
 )  # fmt: skip
 """The explorer's files that pages of a site use."""
 

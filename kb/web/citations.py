@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kb.errors import UnknownName
 from kb.games import game
 from kb.paths import seeds
+
+if TYPE_CHECKING:
+    from kb.store.catalogue_records import ClaimRecord
 
 CLAIM_NAME = re.compile(r"((?:\b[a-z]+/)?\b[a-z]+(?:-[\w.]*\w)+)")
 """What may be the name of a claim in a text: `theorem-9`, or `siegel/theorem-9` elsewhere."""
@@ -34,11 +38,21 @@ def cited(key: str) -> str:
     return citations().get(key, key)
 
 
-def place(claim: dict[str, Any]) -> str:
-    """Where a claim stands in its paper; a correction stands where print says something else."""
-    locator: str = claim["locator"]
-    corrects = claim.get("corrects") and not locator.endswith("corrected")
-    return f"{locator}, corrected" if corrects else locator
+def places(claims: Iterable[ClaimRecord]) -> dict[str, str]:
+    """Where each claim stands in its paper; a correction stands where print says something else.
+
+    Claims that stand in one place are numbered: `Theorem 7 (2 of 3)`.
+    """
+    by_place: dict[tuple[str | None, str], list[str]] = {}
+    for claim in claims:
+        corrects = claim.corrects and not claim.locator.endswith("corrected")
+        where = f"{claim.locator}, corrected" if corrects else claim.locator
+        by_place.setdefault((claim.paper, where), []).append(claim.slug)
+    return {
+        slug: f"{where} ({number} of {len(slugs)})" if len(slugs) > 1 else where
+        for (_, where), slugs in by_place.items()
+        for number, slug in enumerate(slugs, 1)
+    }
 
 
 def readable(author: str, key: str) -> str:

@@ -21,11 +21,11 @@ from kb.errors import KbError
 from kb.evaluate.evidence import MEANINGS
 from kb.games import GAMES
 from kb.games import game as game_named
-from kb.reports.slips import HEADINGS
+from kb.reports.slips import HEADINGS, JUDGEMENTS
 from kb.theorems.catalogue import STATUSES
 from kb.values import nimber
 from kb.web.answers import Asked
-from kb.web.citations import citations, cited, place, readable, title
+from kb.web.citations import citations, cited, readable, title
 from kb.web.description import operations
 from kb.web.examples import PUZZLE, SEQUENCES, START_EXAMPLES, TABLES
 from kb.web.failures import status_of
@@ -43,6 +43,9 @@ MOST_DRAWN = 40
 
 SORTS = ("m", "nim_value", "temperature", "girth", "diameter", "max_degree", "automorphisms")
 """Facts that a search offers to sort by; any other can stand in the address."""
+
+WAYS_ON = (("/", "Explore"), ("/games", "Games"), ("/claims", "Claims"), ("/papers", "Papers"))
+"""Where one may go from a page that is not there."""
 
 templates = Jinja2Templates(directory=FOLDER / "templates")
 
@@ -80,7 +83,7 @@ class PageRoute(APIRoute):
 
 def error_page(request: Request, status: int, message: str) -> Response:
     """An error as a page."""
-    return _page(request, "error.html", status=status, message=message)
+    return _page(request, "error.html", status=status, message=message, ways=WAYS_ON)
 
 
 pages = APIRouter(route_class=PageRoute)
@@ -201,7 +204,7 @@ async def claim(request: Request, service: Asked, paper: str, slug: str) -> Resp
         request,
         "claim.html",
         claim=found,
-        headings=HEADINGS,
+        judgements=JUDGEMENTS,
         links=claim_links(service.prefix, found["places"], paper),
     )
 
@@ -219,6 +222,7 @@ async def errata(request: Request, service: Asked, paper: str = "") -> Response:
         large_certificates=certified_games(large=True),
         wrong=found["papers"],
         headings=HEADINGS,
+        judgements=JUDGEMENTS,
         papers=papers["papers"],
         paper=paper,
     )
@@ -275,12 +279,18 @@ async def sequences(request: Request, service: Asked, values: str = "", along: s
     With `values` it says first which games give these along a family.
     """
     stored = (await _answer_of(service, "periods"))["periods"]
-    matches = []
+    matches, status, unread = [], 200, ""
     if values.strip():
-        matches = (await _answer_of(service, "identify", values=values, family=along))["matches"]
+        try:
+            matches = (await _answer_of(service, "identify", values=values, family=along))["matches"]
+        except Refused as refused:
+            # What was typed stays, to be mended.
+            status, unread = refused.status, refused.message
     return _page(
         request,
         "sequences.html",
+        status=status,
+        unread=unread,
         games=_games(service),
         sequences=SEQUENCES,
         periods=stored,
@@ -409,6 +419,15 @@ def is_position(game: str, text: str | None) -> bool:
     return sum(position.n for _, position in terms if board_cells(position) is None) <= MOST_DRAWN
 
 
+def sentence(message: str) -> str:
+    """A message as a sentence of a page.
+
+    >>> sentence("there is no game 'chess'")
+    "There is no game 'chess'."
+    """
+    return f"{message[:1].upper()}{message[1:]}{'' if message.endswith(('.', '?')) else '.'}"
+
+
 def narrowed(asked: dict[str, str], name: str, value: str) -> str:
     """The address of the claims that also meet a condition, or with an empty value no longer need to."""
     return "?" + urlencode({key: text for key, text in {**asked, name: value}.items() if text})
@@ -417,10 +436,10 @@ def narrowed(asked: dict[str, str], name: str, value: str) -> str:
 def claim_links(prefix: str, places: dict[str, str], paper: str) -> dict[str, Markup]:
     """Links to claims by the names that texts about a paper give them: its own without the paper's key."""
     links = {}
-    for slug, locator in places.items():
+    for slug, place in places.items():
         key, _, name = slug.partition("/")
-        words = locator if key == paper else f"{cited(key)}, {locator}"
-        link = Markup('<a href="{}/claims/{}" title="{}">{}</a>').format(prefix, slug, slug, words)
+        words = place if key == paper else f"{cited(key)}, {place}"
+        link = Markup('<a href="{}/claims/{}">{}</a>').format(prefix, slug, words)
         links[slug] = link
         if key == paper:
             links[name] = link
@@ -442,7 +461,6 @@ templates.env.globals |= {
     "static": f"/static/{VERSION}",
     "page_policy": PAGE_POLICY,
     "cited": cited,
-    "place": place,
     "readable": readable,
     "title": title,
     "evidence_meanings": MEANINGS,
@@ -451,6 +469,11 @@ templates.env.globals |= {
     "picture_link": picture_link,
     "explorer_link": explorer_link,
 }
-templates.env.filters |= {"typeset": typeset, "with_links": with_links}
+templates.env.filters |= {
+    "typeset": typeset,
+    "with_links": with_links,
+    "sentence": sentence,
+    "words": lambda slug: slug.replace("-", " "),
+}
 templates.env.trim_blocks = True
 templates.env.lstrip_blocks = True

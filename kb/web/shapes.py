@@ -436,6 +436,7 @@ class Claim(Shape):
     paper: str | None
     game: str
     locator: str
+    place: str = Field(description="The locator, numbered where several claims stand in one place.")
     kind: str
     proved: bool
     statement: str

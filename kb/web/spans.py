@@ -17,6 +17,12 @@ class Span(NamedTuple):
     complete: bool
     source: str | None
 
+    @property
+    def graphs(self) -> str:
+        """Which graphs these are: `all graphs n=1..8`, or a family with its ranges."""
+        what = f"{self.family} graphs" if self.family in ("all", "connected") else self.family
+        return f"{what} {self.extent}".rstrip()
+
 
 def spans(coverage: Iterable[dict[str, Any]]) -> list[Span]:
     """The records of a game's coverage, those of sizes in a row as one."""

@@ -91,11 +91,13 @@ test("facets are a table of sizes and values in their order", () => {
   const { values, rows, others } = spread(facets, 3);
   assert.deepEqual(values, ["0", "*2", "{1|0}"]);
   assert.deepEqual(rows, [
-    { n: 2, counts: [1, 0, 0] },
-    { n: 3, counts: [2, 5, 1] },
+    { n: 2, counts: [1, 0, 0], rest: 0 },
+    { n: 3, counts: [2, 5, 1], rest: 0 },
   ]);
   assert.equal(others, 0);
-  assert.equal(spread(facets, 2).others, 1);
+  const few = spread(facets, 2);
+  assert.equal(few.others, 1);
+  assert.deepEqual(few.rows.at(-1), { n: 3, counts: [2, 5], rest: 1 });
 });
 
 test("nimbers and numbers are measured by their size, switches by their parts", () => {

@@ -27,7 +27,7 @@ function conditions(filter) {
   const flag = filter.match(/^(!?)([a-z_-]+)$/);
   if (flag) {
     known(flag[2]);
-    if (!FLAGS.includes(flag[2])) throw new Error(`${flag[2]} needs a comparison, such as ${flag[2]}=${example(flag[2])}.`);
+    if (!FLAGS.includes(flag[2])) throw new Error(`The filter ${flag[2]} needs a comparison, such as ${flag[2]}=${example(flag[2])}.`);
     return [{ name: flag[2], operator: "=", operand: flag[1] ? 0 : 1 }];
   }
   const parts = filter.match(COMPARISON);
@@ -44,19 +44,19 @@ function conditions(filter) {
       { name, operator: "<=", operand: Number(range[2]) },
     ];
   }
-  if (!/^-?\d{1,9}$/.test(operand)) throw new Error(`${name} is compared with a whole number, got “${operand}”.`);
+  if (!/^-?\d{1,9}$/.test(operand)) throw new Error(`The filter ${name} is compared with a whole number, got “${operand}”.`);
   return [{ name, operator, operand: Number(operand) }];
 }
 
 function flagCondition(name, operator, operand) {
   if (!["=", "!="].includes(operator) || !(operand in TRUTH)) {
-    throw new Error(`${name} is compared with yes or no, got “${operator}${operand}”.`);
+    throw new Error(`The filter ${name} is compared with yes or no, got “${operator}${operand}”.`);
   }
   return { name, operator: "=", operand: operator === "=" ? TRUTH[operand] : 1 - TRUTH[operand] };
 }
 
 function wordCondition(name, operator, operand) {
-  if (!["=", "!="].includes(operator)) throw new Error(`Here ${name} is compared by = or !=, got ${operator}.`);
+  if (!["=", "!="].includes(operator)) throw new Error(`The filter ${name} is compared by = or !=, got ${operator}.`);
   if (name === "outcome" && !OUTCOMES.includes(operand)) {
     throw new Error(`An outcome is one of ${OUTCOMES.join(", ")}, got “${operand}”.`);
   }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UnknownName
-from kb.web.citations import CLAIM_NAME, cited
+from kb.web.citations import CLAIM_NAME, cited, places
 from kb.web.jobs.papers import is_named, plain
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
@@ -51,7 +51,8 @@ def claims(
     words = plain(text).split()
     chosen = []
     facets: dict[str, Counter[str]] = {name: Counter() for name in FACETS}
-    for claim, facts in with_facts(base, base.claims(paper=paper)):
+    listed = base.claims(paper=paper)
+    for claim, facts in with_facts(base, listed):
         if all(facts[name] == value for name, value in wanted.items()) and _contains(claim, words):
             chosen.append(claim)
             for name, value in facts.items():
@@ -63,7 +64,7 @@ def claims(
     more = start + limit < len(chosen)
     return json_reply(
         {
-            "claims": base.claim_records(page),
+            "claims": _records(base, page, listed),
             "total": len(chosen),
             "facets": {name: dict(counts.most_common()) for name, counts in facets.items()},
             "next": token(str(start + limit), context) if more else None,
@@ -109,12 +110,13 @@ def claim(base: KnowledgeBase, limits: Limits, *, slug: str) -> Reply:
     chosen = [one for one in everything if one.slug == slug]
     if not chosen:
         raise UnknownName(f"there is no claim {slug!r}; the list of claims names them all")
-    record = base.claim_records(chosen)[0]
+    record = _records(base, chosen, everything)[0]
     answers = chosen[0].details.get("answers", "").split()
     corrected_by = [one.slug for one in everything if one.corrects == slug]
     answered_by = [one.slug for one in everything if slug in one.details.get("answers", "").split()]
     linked = {chosen[0].corrects, *answers, *corrected_by, *answered_by}
-    related = {one.slug: _place(one) for one in everything if one.slug in linked}
+    where = places(everything)
+    related = {one.slug: _place(one, where) for one in everything if one.slug in linked}
     return json_reply(
         record
         | {
@@ -133,21 +135,22 @@ def _places(base: KnowledgeBase, records: list[dict[str, Any]], linked: set[str 
         texts = (*record.values(), *(record.get("erratum") or {}).values())
         words = {word for text in texts if isinstance(text, str) for word in CLAIM_NAME.findall(text)}
         named |= {word if "/" in word else f"{record['paper']}/{word}" for word in words}
-    return {one.slug: one.locator for one in base.claims() if one.slug in named}
+    return {slug: place for slug, place in places(base.claims()).items() if slug in named}
 
 
 def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
     """What is wrong in print: every erratum, and the slips they come from, paper by paper."""
     known = {one.slug: one for one in base.claims(paper=paper)}
-    errata = [one.as_json() | _place(known[one.claim]) for one in base.errata() if one.claim in known]
+    where = places(known.values())
+    errata = [one.as_json() | _place(known[one.claim], where) for one in base.errata() if one.claim in known]
     papers = [_slips(one) for one in base.errata_by_paper(known)]
     return json_reply({"errata": errata, "papers": papers})
 
 
 def findings(base: KnowledgeBase, limits: Limits) -> Reply:
     """What was found beyond the papers, each with the command that reproduces it."""
-    found = [one for one in base.claims() if one.kind == "finding"]
-    records = base.claim_records(found)
+    everything = base.claims()
+    records = _records(base, [one for one in everything if one.kind == "finding"], everything)
     return json_reply({"findings": records, "places": _places(base, records, set())})
 
 
@@ -169,7 +172,7 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
     wrong = {one.claim for one in base.errata()}
     return json_reply(
         _paper(chosen, everything, base.audit_results, wrong)
-        | {"claims": base.claim_records(everything), "bibtex": chosen.bibtex}
+        | {"claims": _records(base, everything, everything), "bibtex": chosen.bibtex}
     )
 
 
@@ -219,11 +222,20 @@ def _slips(one: PaperErrata) -> dict[str, Any]:
     }
 
 
-def _place(claim: ClaimRecord) -> dict[str, Any]:
+def _records(
+    base: KnowledgeBase, claims: list[ClaimRecord], among: Iterable[ClaimRecord]
+) -> list[dict[str, Any]]:
+    """Claims with everything known of them, and their places among all of their papers."""
+    where = places(among)
+    return [record | {"place": where[record["claim"]]} for record in base.claim_records(claims)]
+
+
+def _place(claim: ClaimRecord, where: dict[str, str]) -> dict[str, Any]:
     return {
         "paper": claim.paper,
         "game": claim.game,
         "locator": claim.locator,
+        "place": where[claim.slug],
         "statement": claim.statement,
         "corrects": claim.corrects,
     }

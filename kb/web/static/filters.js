@@ -14,7 +14,7 @@ export function withFilter(line, name, value) {
   return [...others, `${name}=${value}`].join(" ");
 }
 
-/** Counts by number of vertices and value as a table: sizes down, the commonest values across. */
+/** Counts by number of vertices and value as a table: sizes down, the commonest values across, and the rest. */
 export function spread(facets, most = 12) {
   const totals = new Map();
   for (const { value, positions } of facets) totals.set(value, (totals.get(value) ?? 0) + positions);
@@ -25,11 +25,13 @@ export function spread(facets, most = 12) {
   values.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   const sizes = [...new Set(facets.map(({ n }) => n))].sort((a, b) => a - b);
   const count = new Map(facets.map(({ n, value, positions }) => [`${n} ${value}`, positions]));
-  return {
-    values,
-    others: totals.size - values.length,
-    rows: sizes.map((n) => ({ n, counts: values.map((value) => count.get(`${n} ${value}`) ?? 0) })),
-  };
+  const all = new Map();
+  for (const { n, positions } of facets) all.set(n, (all.get(n) ?? 0) + positions);
+  const rows = sizes.map((n) => {
+    const counts = values.map((value) => count.get(`${n} ${value}`) ?? 0);
+    return { n, counts, rest: all.get(n) - counts.reduce((sum, one) => sum + one, 0) };
+  });
+  return { values, others: totals.size - values.length, rows };
 }
 
 /** Nimbers and numbers in their order, all else after them. */

@@ -37,7 +37,7 @@ async function search(next = null) {
     const answer = await searching((signal) => ask(`games/${game.value}/search`, query, { signal }));
     if (answer) show(answer, next !== null);
   } catch (problem) {
-    byId("found").replaceChildren();
+    byId("answer").hidden = true;
     byId("summary").textContent = "";
     fault(problem);
   }
@@ -62,6 +62,7 @@ function show({ game, found, next, more, complete, reason, populate }, further) 
   onward = next;
   byId("further").hidden = next === null;
   const count = byId("found").children.length;
+  byId("answer").hidden = count === 0;
   const shown = more ? `The first ${count}${total === null ? "" : ` of ${total.toLocaleString("en")}`}` : String(count);
   byId("summary").textContent =
     `${shown} ${count === 1 && !more ? "position" : "positions"}. ` +
@@ -119,8 +120,9 @@ function showFacets({ values, rows, others }) {
         values.map((value) =>
           h("th", { scope: "col" }, h("button", { type: "button", onclick: narrow("value", value) }, value)),
         ),
+        others > 0 ? h("th", { scope: "col" }, "others") : null,
       ),
-      rows.map(({ n, counts }) =>
+      rows.map(({ n, counts, rest }) =>
         h(
           "tr",
           {},
@@ -142,10 +144,11 @@ function showFacets({ values, rows, others }) {
                 : "·",
             ),
           ),
+          others > 0 ? h("td", {}, rest > 0 ? rest.toLocaleString("en") : "·") : null,
         ),
       ),
     ),
-    ...(others > 0 ? [h("p", { class: "quiet" }, `${others} rarer values are not shown.`)] : []),
+    ...(others > 0 ? [h("p", { class: "quiet" }, `${others} rarer values are counted together.`)] : []),
   );
 }
 

@@ -10,7 +10,8 @@ import { explorerLink, pageLink } from "./links.js";
 const form = byId("asked");
 const asking = latest();
 const NAMES = ["game", "family", "ranges"];
-const STEP = 9;
+/** Between two terms, in pixels: the plot is as wide as the page where that is not too much. */
+const STEP = { least: 9, most: 26 };
 const LEFT = 36;
 const HEIGHT = 196;
 const FLOOR = 28;
@@ -55,7 +56,9 @@ function draw(found) {
   const known = sizes.filter((size) => size !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
   const y = (size) => HEIGHT - FLOOR - ((HEIGHT - FLOOR - 12) * (size - low)) / (high - low);
-  const x = (place) => LEFT + STEP * place;
+  const room = (byId("plot").clientWidth - LEFT - 8) / terms.length;
+  const step = Math.min(STEP.most, Math.max(STEP.least, Math.floor(room)));
+  const x = (place) => LEFT + step * place;
   const width = x(terms.length) + 8;
   const highest = terms[sizes.indexOf(high)];
   const begins = found.period?.proved ? terms.findIndex(({ n }) => n === found.period.start) : -1;
@@ -71,7 +74,7 @@ function draw(found) {
         ? null
         : s(
             "line",
-            { class: "begins", x1: x(begins) - STEP / 2, x2: x(begins) - STEP / 2, y1: 6, y2: HEIGHT - FLOOR },
+            { class: "begins", x1: x(begins) - step / 2, x2: x(begins) - step / 2, y1: 6, y2: HEIGHT - FLOOR },
             s("title", {}, `the period begins at ${variable} = ${found.period.start}`),
           ),
       sizes.map((size, i) =>

@@ -96,3 +96,97 @@ def test_a_word_of_a_page_leads_to_its_entry(page: Any, site: str, expect: Any) 
     entry = page.locator("#period")
     expect(entry).to_be_in_viewport()
     expect(entry).to_contain_text("saltus")
+
+
+@pytest.mark.parametrize("path", ["/claims/osullivan/lemma-2.3", "/learn", "/search"])
+def test_on_a_phone_the_line_of_pages_shows_where_one_is(
+    page: Any, site: str, expect: Any, path: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}{path}")
+    expect(page.locator("nav[aria-label=Pages] [aria-current]")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_claims_begin_within_the_first_window(page: Any, site: str, expect: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/claims")
+    expect(page.locator("article.claim").first).to_be_in_viewport()
+
+
+def test_a_wide_picture_is_read_at_its_own_size_and_moved_sideways(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/claims/siegel/section-2-three-greater")
+    picture = page.locator(".picture")
+    image = picture.locator("img")
+    expect(image).to_have_js_property("complete", value=True)
+    assert image.evaluate("one => one.clientWidth === one.naturalWidth && one.naturalWidth > 1300")
+    assert picture.evaluate("one => one.clientWidth < one.scrollWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    picture.focus()
+    page.keyboard.press("ArrowRight")
+    expect(picture).not_to_have_js_property("scrollLeft", 0)
+
+
+def test_a_small_picture_stands_beside_what_is_wrong(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/claims/osullivan/proposition-1.7-z")
+    expect(page.locator(".picture img")).to_have_js_property("complete", value=True)
+    words, figure = page.locator(".wrong").bounding_box(), page.locator("figure").bounding_box()
+    assert words["x"] + words["width"] <= figure["x"]
+    assert abs(words["y"] - figure["y"]) < 40
+
+
+def test_lines_of_a_large_graph_are_seen_in_its_small_picture(page: Any, site: str) -> None:
+    """However small the picture is, its lines are as wide as in a large one."""
+    page.goto(f"{site}/api/v1/games/even-odd/picture.svg?graph=P(4,27)&theme=light")
+    line = page.locator(".edge").first
+    assert line.evaluate("one => getComputedStyle(one).vectorEffect") == "non-scaling-stroke"
+
+
+@pytest.mark.parametrize("filters", ["n=3+nim_value=9", "n=x"])
+def test_a_search_that_finds_nothing_offers_nothing_to_download(
+    page: Any, site: str, expect: Any, filters: str
+) -> None:
+    page.goto(f"{site}/search?game=grim&filters={filters}")
+    expect(page.locator("#summary, #fault").filter(has_text="n").first).to_be_visible()
+    expect(page.locator("#answer")).to_be_hidden()
+    page.fill("#filters", "n=4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#found a").first).to_be_visible()
+    expect(page.locator("#download")).to_be_visible()
+
+
+def test_a_row_of_counts_sums_to_all_of_its_size(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/search?game=even-odd")
+    rows = page.locator("#facets tr")
+    expect(rows.nth(5)).to_be_visible()
+    counted = page.request.get(f"{site}/api/v1/games/even-odd/counts?by=n").json()["counts"]
+    shown = [
+        sum(int(text) for text in row.locator("td").all_inner_texts() if text.isdecimal())
+        for row in rows.all()[1:]
+    ]
+    assert shown == [one["positions"] for one in counted]
+
+
+def test_a_short_sequence_is_plotted_over_the_width_of_the_page(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/sequences?game=grim&family=P_n&ranges=n=1..40")
+    expect(page.locator("#plot circle")).to_have_count(40)
+    assert page.locator("#plot svg").bounding_box()["width"] > 900
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    expect(page.locator("#plot circle")).to_have_count(40)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_formulas_are_set_in_a_font_for_mathematics(page: Any, site: str) -> None:
+    """Without one a subscript stands on the line: here it lies below."""
+    page.goto(f"{site}/claims?text=wheel")
+    formula = page.locator("math msub").first
+    letter, index = (formula.locator("> *").nth(i).bounding_box() for i in range(2))
+    assert index["y"] + index["height"] > letter["y"] + letter["height"]
+
+
+def test_an_error_leads_on(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/games/chess")
+    expect(page.locator("h1")).to_have_text("There is nothing here")
+    expect(page.locator("#error")).to_contain_text("There is no game 'chess'")
+    page.click(".notice a:text-is('Games')")
+    expect(page.locator("h1")).to_have_text("Games")

@@ -80,9 +80,11 @@ def test_what_corrects_and_answers_a_claim_is_cited_with_its_words(site: httpx.C
 
 @pytest.mark.parametrize(
     "path",
-    ["/claims?paper=siegel", "/claims?kind=finding", "/papers/ottaway", "/errata", "/findings"]
-    + ["/claims/gordinowicz/section-5-question", "/claims/ottaway/theorem-13-n2-even"],
-)
+    [
+        "/claims?paper=siegel", "/claims?kind=finding", "/papers/ottaway", "/errata", "/findings",
+        "/claims/gordinowicz/section-5-question", "/claims/ottaway/theorem-13-n2-even",
+    ],
+)  # fmt: skip
 def test_links_that_read_alike_lead_to_one_claim(site: httpx.Client, path: str) -> None:
     links = re.findall(r'<a[^>]* href="(/claims/[^"?]+)"[^>]*>(.*?)</a>', site.get(path).text, re.DOTALL)
     assert links

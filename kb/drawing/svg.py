@@ -34,9 +34,10 @@ text {{ font-family: {font}; fill: {ink}; }}
 .ink {{ fill: {ink}; }}
 .on-ink {{ fill: {paper}; }}
 .quiet {{ fill: {quiet}; }}
-.edge {{ fill: none; vector-effect: non-scaling-stroke; stroke: {edge}; stroke-width: 1.6; }}
-.left {{ fill: none; vector-effect: non-scaling-stroke; stroke: {left}; stroke-width: 2.2; }}
-.right {{ fill: none; vector-effect: non-scaling-stroke; stroke: {right}; stroke-width: 2.4; stroke-dasharray: 7 4; }}
+.edge {{ fill: none; stroke: {edge}; stroke-width: 1.6; }}
+.left {{ fill: none; stroke: {left}; stroke-width: 2.2; }}
+.right {{ fill: none; stroke: {right}; stroke-width: 2.4; stroke-dasharray: 7 4; }}
+.edge, .left, .right {{ vector-effect: non-scaling-stroke; }}
 .crowded {{ stroke-width: 1; opacity: 0.3; }}
 .vertex {{ fill: {paper}; stroke: {ink}; stroke-width: 1.6; }}
 .visited {{ fill: {faint}; stroke: {edge}; stroke-width: 1; }}

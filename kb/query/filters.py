@@ -64,7 +64,9 @@ def parse_filters(text: str) -> Iterator[Filter]:
     _check_name(name)
     if name in FLAGS:
         if operator not in ("=", "!=") or operand not in _TRUTH:
-            raise BadArgument(f"the filter {name} is compared with yes or no, got {_shown(operator + operand)}")
+            raise BadArgument(
+                f"the filter {name} is compared with yes or no, got {_shown(operator + operand)}"
+            )
         yield Filter(name, "=", Fraction(_TRUTH[operand] ^ (operator == "!=")))
     elif name == "value":
         yield Filter(name, operator, _value(operand))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
 
-from kb.evaluate.evidence import INDEPENDENT, WORDS, derived_from, of_stored, weakest
+from kb.evaluate.evidence import INDEPENDENT, MEANINGS, WORDS, derived_from, of_stored, weakest
 from kb.store.records import Computation, ImportSource, StoredValue
 
 PAGE = Path(__file__).parent.parent / "docs" / "evidence.md"
@@ -61,6 +62,13 @@ def test_an_audit_admits_neither_theorem_nor_period_nor_import():
     assert not [word for word in INDEPENDENT if "theorem" in word or "period" in word or "import" in word]
 
 
-def test_the_page_explains_every_word():
+def test_the_page_says_of_each_word_what_the_code_says():
+    rows = re.findall(
+        r"^\| `([^`]+)` \| ([^|]+) \| [^|]+ \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert rows == [(word, MEANINGS[word]) for word in WORDS if " from " not in word]
+
+
+def test_the_page_names_every_combination():
     text = PAGE.read_text(encoding="utf-8")
     assert [word for word in WORDS if f"`{word}`" not in text] == []

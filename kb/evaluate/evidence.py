@@ -74,7 +74,7 @@ def meaning(word: Evidence) -> str:
 
 
 MEANINGS: dict[Evidence, str] = {word: meaning(word) for word in WORDS}
-"""What each word says: the one place from which pages and the description of the API have it."""
+"""What each word says, for pages and the description of the API; `docs/evidence.md` says the same."""
 
 _RANK = {word: rank for rank, word in enumerate(WORDS)}
 

@@ -94,6 +94,21 @@ def test_links_that_read_alike_lead_to_one_claim(site: httpx.Client, path: str) 
     assert {words: found for words, found in leads.items() if len(found) > 1} == {}
 
 
+NAMED = ("finding-spider-states", "finding-fans", "finding-tripartite", "finding-wheels", "equal-parts")
+"""Claims that the statements of others name."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/findings", "/claims?kind=finding", "/papers/gordinowicz", "/papers/osullivan", "/papers/ottaway",
+        "/claims/osullivan/finding-wheel-values", "/claims/ottaway/finding-part-of-size-one",
+    ],
+)  # fmt: skip
+def test_claims_that_a_statement_names_are_links(site: httpx.Client, path: str) -> None:
+    assert [name for name in NAMED if name in read(site.get(path))] == []
+
+
 def test_a_correction_and_what_it_corrects_are_not_counted_together(site: httpx.Client) -> None:
     where = {
         one["claim"]: one["place"]

@@ -245,12 +245,14 @@ def test_sizes_that_follow_each_other_are_one_line() -> None:
         row("all", "n=4", 10, 11),
         row("all", "n=6", 156, 156),
         row("P_n n=1..9", "", 9, None),
+        row("connected n=7", "", 853, 853),
     ]
     assert [(one.graphs, one.found) for one in spans(stored)] == [
         ("P_n n=1..9", 9),
         ("all graphs n=1..3", 7),
         ("all graphs n=4", 10),
         ("all graphs n=6", 156),
+        ("connected graphs n=7", 853),
         ("trees n=3", 1),
     ]
 

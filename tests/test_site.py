@@ -462,8 +462,17 @@ def test_claims_are_narrowed_in_the_page(page: Any, address: str, base: Knowledg
     expect(page.locator("[role=status]")).to_have_text(f"{len(base.claims(paper='osullivan'))} claims")
 
 
+def test_a_choice_that_leaves_no_claim_leads_back_to_all(page: Any, address: str, expect: Any) -> None:
+    page.goto(f"{address}/claims/?text=nothing-like-it")
+    expect(page.locator("[role=status]")).to_have_text("0 claims here meet all of this. All claims")
+    expect(page.locator(".facets details:visible")).to_have_count(0)
+    page.click("[role=status] a")
+    expect(page.locator("article.claim:visible").first).to_be_visible()
+
+
 PAGES = (
-    "", "search/?game=grim&filters=n%3C%3D4", "tables/", "sequences/", "claims/?text=wheel", "errata/",
+    "", "search/?game=grim&filters=n%3C%3D4", "search/?game=even-odd&filters=n%3C%3D5", "tables/", "sequences/",
+    "claims/?text=wheel", "errata/",
     "learn/", "findings/", "papers/", "games/grim/", "coverage/", "claims/osullivan/theorem-7.1/",
 )  # fmt: skip
 

@@ -181,6 +181,7 @@ async def claims(
         request,
         "claims.html",
         claims=found["claims"],
+        links=links_by_paper(service.prefix, found["claims"], found["places"]),
         facets=found["facets"],
         total=found["total"],
         onward=None if found["next"] is None else narrowed(asked, "next", found["next"]),
@@ -234,9 +235,11 @@ async def findings(request: Request, service: Asked) -> Response:
     answer = await _answer_of(service, "findings")
     found = sorted(answer["findings"], key=lambda one: int(one.get("strength", 1_000)))
     groups = [(status, [one for one in found if one["status"] == status]) for status in STATUSES]
-    links = {one["paper"]: claim_links(service.prefix, answer["places"], one["paper"]) for one in found}
     return _page(
-        request, "findings.html", findings=[(status, rows) for status, rows in groups if rows], links=links
+        request,
+        "findings.html",
+        findings=[(status, rows) for status, rows in groups if rows],
+        links=links_by_paper(service.prefix, found, answer["places"]),
     )
 
 
@@ -310,7 +313,10 @@ async def papers(request: Request, service: Asked, text: str = "") -> Response:
 @pages.get("/papers/{key}")
 async def paper(request: Request, service: Asked, key: str) -> Response:
     """One paper with its claims."""
-    return _page(request, "paper.html", paper=await _answer_of(service, "paper", key=key))
+    found = await _answer_of(service, "paper", key=key)
+    return _page(
+        request, "paper.html", paper=found, links=claim_links(service.prefix, found["places"], key)
+    )
 
 
 @pages.get("/games")
@@ -431,6 +437,13 @@ def sentence(message: str) -> str:
 def narrowed(asked: dict[str, str], name: str, value: str) -> str:
     """The address of the claims that also meet a condition, or with an empty value no longer need to."""
     return "?" + urlencode({key: text for key, text in {**asked, name: value}.items() if text})
+
+
+def links_by_paper(
+    prefix: str, claims: list[dict[str, Any]], places: dict[str, str]
+) -> dict[str, dict[str, Markup]]:
+    """The links of `claim_links` for each paper that claims are of."""
+    return {key: claim_links(prefix, places, key) for key in {one["paper"] for one in claims}}
 
 
 def claim_links(prefix: str, places: dict[str, str], paper: str) -> dict[str, Markup]:

@@ -429,6 +429,9 @@ class Erratum(Shape):
     checked: str
 
 
+PLACES: Any = Field(description="Where the claims stand that statements name, by their slugs.")
+
+
 class Claim(Shape):
     """A claim with its record."""
 
@@ -461,6 +464,7 @@ class PaperPage(Paper):
     """A paper with its claims."""
 
     claims: list[Claim]
+    places: dict[str, str] = PLACES
     bibtex: str
 
 
@@ -514,6 +518,7 @@ class Claims(Shape):
 
     claims: list[Claim]
     total: int
+    places: dict[str, str] = PLACES
     facets: dict[str, dict[str, int]] = Field(description="How many of them have each paper, game and so on.")
     next: str | None
 

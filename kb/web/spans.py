@@ -7,6 +7,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 
+CLASS = re.compile(r"(?<=^all)\b|(?<=^connected)\b")
+"""Behind the name of a class of graphs, which is no noun."""
+
+
 class Span(NamedTuple):
     """What is stored of a family, over one extent or several that follow each other."""
 
@@ -20,8 +24,7 @@ class Span(NamedTuple):
     @property
     def graphs(self) -> str:
         """Which graphs these are: `all graphs n=1..8`, or a family with its ranges."""
-        what = f"{self.family} graphs" if self.family in ("all", "connected") else self.family
-        return f"{what} {self.extent}".rstrip()
+        return f"{CLASS.sub(' graphs', self.family)} {self.extent}".rstrip()
 
 
 def spans(coverage: Iterable[dict[str, Any]]) -> list[Span]:

@@ -32,6 +32,13 @@ async function narrow() {
   const chosen = records.filter((_, i) => met[i]);
   document.querySelector("[role=status]").textContent = `${chosen.length.toLocaleString("en")} ${chosen.length === 1 ? "claim" : "claims"}`;
   for (const link of document.querySelectorAll(".facets a")) recount(link, chosen);
+  for (const facts of document.querySelectorAll(".facets details")) {
+    facts.hidden = facts.querySelector("li:not([hidden])") === null;
+  }
+  if (chosen.length === 0) {
+    const everything = h("a", { href: location.pathname }, "All claims");
+    document.querySelector("[role=status]").append(" here meet all of this. ", everything);
+  }
 }
 
 /** A fact with how many of the chosen claims have it, hidden where that is none. */

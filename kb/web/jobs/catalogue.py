@@ -65,6 +65,7 @@ def claims(
     return json_reply(
         {
             "claims": _records(base, page, listed),
+            "places": _named_in_statements(base, page),
             "total": len(chosen),
             "facets": {name: dict(counts.most_common()) for name, counts in facets.items()},
             "next": token(str(start + limit), context) if more else None,
@@ -138,6 +139,11 @@ def _places(base: KnowledgeBase, records: list[dict[str, Any]], linked: set[str 
     return {slug: place for slug, place in places(base.claims()).items() if slug in named}
 
 
+def _named_in_statements(base: KnowledgeBase, claims: Iterable[ClaimRecord]) -> dict[str, str]:
+    """Where the claims stand that the statements of others name."""
+    return _places(base, [{"paper": one.paper, "statement": one.statement} for one in claims], set())
+
+
 def errata(base: KnowledgeBase, limits: Limits, *, paper: str | None = None) -> Reply:
     """What is wrong in print: every erratum, and the slips they come from, paper by paper."""
     known = {one.slug: one for one in base.claims(paper=paper)}
@@ -172,7 +178,11 @@ def paper(base: KnowledgeBase, limits: Limits, *, key: str) -> Reply:
     wrong = {one.claim for one in base.errata()}
     return json_reply(
         _paper(chosen, everything, base.audit_results, wrong)
-        | {"claims": _records(base, everything, everything), "bibtex": chosen.bibtex}
+        | {
+            "claims": _records(base, everything, everything),
+            "places": _named_in_statements(base, everything),
+            "bibtex": chosen.bibtex,
+        }
     )
 
 

@@ -471,9 +471,9 @@ def test_a_choice_that_leaves_no_claim_leads_back_to_all(page: Any, address: str
 
 
 PAGES = (
-    "", "search/?game=grim&filters=n%3C%3D4", "search/?game=even-odd&filters=n%3C%3D5", "tables/", "sequences/",
-    "claims/?text=wheel", "errata/",
-    "learn/", "findings/", "papers/", "games/grim/", "coverage/", "claims/osullivan/theorem-7.1/",
+    "", "search/?game=grim&filters=n%3C%3D4", "search/?game=even-odd&filters=n%3C%3D5", "tables/",
+    "sequences/", "claims/?text=wheel", "errata/", "learn/", "findings/", "papers/", "games/grim/",
+    "coverage/", "claims/osullivan/theorem-7.1/",
 )  # fmt: skip
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-
 CLASS = re.compile(r"(?<=^all)\b|(?<=^connected)\b")
 """Behind the name of a class of graphs, which is no noun."""
 

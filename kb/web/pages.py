@@ -314,9 +314,7 @@ async def papers(request: Request, service: Asked, text: str = "") -> Response:
 async def paper(request: Request, service: Asked, key: str) -> Response:
     """One paper with its claims."""
     found = await _answer_of(service, "paper", key=key)
-    return _page(
-        request, "paper.html", paper=found, links=claim_links(service.prefix, found["places"], key)
-    )
+    return _page(request, "paper.html", paper=found, links=claim_links(service.prefix, found["places"], key))
 
 
 @pages.get("/games")

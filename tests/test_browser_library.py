@@ -190,3 +190,10 @@ def test_an_error_leads_on(page: Any, site: str, expect: Any) -> None:
     expect(page.locator("#error")).to_contain_text("There is no game 'chess'")
     page.click(".notice a:text-is('Games')")
     expect(page.locator("h1")).to_have_text("Games")
+
+
+def test_on_paper_a_wide_picture_is_whole(page: Any, site: str, expect: Any) -> None:
+    page.goto(f"{site}/claims/siegel/section-2-three-greater")
+    expect(page.locator(".picture img")).to_have_js_property("complete", value=True)
+    page.emulate_media(media="print")
+    assert page.locator(".picture").evaluate("one => one.clientWidth === one.scrollWidth")

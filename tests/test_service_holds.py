@@ -49,6 +49,14 @@ def post(client: httpx.Client, path: str, body: bytes, **headers: str) -> httpx.
     return client.post(path, content=body, headers={"content-type": "application/json", **headers})
 
 
+def wait_for(service: httpx.Client, figure: str, failure: str, seconds: float = PATIENCE) -> str:
+    """The figures of a service, once this is among them."""
+    until = monotonic() + seconds
+    while figure not in (text := service.get("/metrics", timeout=PATIENCE).text):
+        assert monotonic() < until, failure
+    return text
+
+
 HALVES = (
     rb'{"graph": "\ud800"}',
     rb'{"graph": "P3", "id": "\ud800"}',
@@ -136,7 +144,7 @@ def test_an_exception_in_any_stage_is_an_answer(
         assert {error_of(answer)["kind"] for answer in answers} == {"internal"}
         # Once the fault is gone the service is whole, and nothing is left in flight.
         assert service.get(path, timeout=PATIENCE).status_code == 200
-        assert "ggkb_requests_in_flight 1\n" in service.get("/metrics").text
+        wait_for(service, "ggkb_requests_in_flight 1\n", "a request was not ended")
 
 
 def test_a_process_that_never_starts_is_given_up(web_base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +152,7 @@ def test_a_process_that_never_starts_is_given_up(web_base: Path, monkeypatch: py
         await asyncio.Event().wait()
 
     async def asked() -> int:
-        settings = {"url": str(web_base), "limits": asdict(Limits()), "first": ()}
+        settings = {"url": str(web_base), "limits": asdict(Limits()), "first": (), "rules": ()}
         times = {"seconds": PATIENCE, "wait_seconds": PATIENCE, "start_seconds": 0.1}
         pool = WorkerPool("test", 1, waiting=0, settings=settings, on_event=lambda *_: None, **times)
         with monkeypatch.context() as patch:
@@ -181,7 +189,8 @@ def test_hard_positions_of_one_client_do_not_delay_the_others(web_base: Path) ->
         return int(found[1]) if found else 0
 
     waiting, given_up = 'ggkb_jobs_waiting{pool="quick"}', 'ggkb_jobs_total{pool="quick",event="timeout"}'
-    with serving(str(web_base), readers=1, quick_seconds=1, request_seconds=PATIENCE) as service:
+    # A few seconds for each: on a machine with other work all must have come before half are given up.
+    with serving(str(web_base), readers=1, quick_seconds=3, request_seconds=PATIENCE) as service:
         queries = [urlencode({"graph": f"grid(4,5) + P{number + 2}"}) for number in range(12)]
         hostile = [connected(service, "127.0.0.2", f"/games/trail-removing/explain?{one}") for one in queries]
         until = monotonic() + PATIENCE
@@ -196,13 +205,13 @@ def test_hard_positions_of_one_client_do_not_delay_the_others(web_base: Path) ->
 
 
 def test_work_ends_when_its_client_leaves(web_base: Path) -> None:
-    with serving(str(web_base), solvers=1, quick_seconds=0.3, **LOOSE) as service:
+    with serving(str(web_base), solvers=1, quick_seconds=0.3, request_seconds=600, **LOOSE) as service:
         for _ in range(3):
             with pytest.raises(httpx.ReadTimeout):
                 service.get(SLOW, timeout=1)
-        began = monotonic()
-        while 'ggkb_jobs_running{pool="solvers"} 0' not in service.get("/metrics").text:
-            assert monotonic() - began < 10, "the work goes on although nobody waits for it"
+        # Less than the work itself would take.
+        ended = 'ggkb_jobs_running{pool="solvers"} 0'
+        wait_for(service, ended, "the work goes on although nobody waits for it", PATIENCE / 2)
 
 
 class HeldLookUps:
@@ -237,9 +246,7 @@ def test_a_look_up_whose_client_has_left_is_not_begun(web_base: Path, held: Held
         assert held.met.wait(PATIENCE)
         with pytest.raises(httpx.ReadTimeout):
             service.get("/games/grim/value?graph=P3", timeout=0.5)
-        until = monotonic() + PATIENCE
-        while 'status="499"' not in service.get("/metrics").text:
-            assert monotonic() < until, "nobody noticed that the client has left"
+        wait_for(service, 'status="499"', "nobody noticed that the client has left")
         last = threads.submit(service.get, "/games/grim/value?graph=P4")
         held.let_go()
         assert (first.result().status_code, last.result().status_code) == (200, 200)
@@ -282,10 +289,13 @@ def test_a_plain_question_has_the_answer_of_its_route(service: httpx.Client) -> 
 
 def test_what_was_not_done_in_time_is_refused_at_once_for_a_while(web_base: Path) -> None:
     with serving(str(web_base), request_seconds=1.5, quick_seconds=0.3, **LOOSE) as service:
-        assert service.get(SLOW).status_code == 504
-        began = monotonic()
-        assert service.get(SLOW).status_code == 504
-        assert monotonic() - began < 1
+        first = service.get(SLOW)
+        done = re.compile(r'ggkb_jobs_total{pool="(quick|solvers)",event="(?!started)(.+)"} (\d+)')
+        before = done.findall(service.get("/metrics").text)
+        second = service.get(SLOW)
+        assert first.status_code == second.status_code == 504
+        assert first.json() == second.json()
+        assert done.findall(service.get("/metrics").text) == before, "a process was asked again"
 
 
 @pytest.mark.parametrize("replaced", [False, True], ids=["moved", "replaced"])
@@ -353,7 +363,7 @@ def refusal_of(connection: socket.socket) -> dict[str, Any]:
 def test_connections_that_do_nothing_keep_nobody_out(web_base: Path) -> None:
     with serving(str(web_base), connections=10) as service:
         idle = [connected(service, "127.0.0.2") for _ in range(30)]
-        with httpx.Client(base_url=service.base_url) as other:
+        with httpx.Client(base_url=service.base_url, timeout=PATIENCE) as other:
             assert other.get("/health").status_code == 200
             still = [is_open(one) for one in idle]
             assert still.index(True) == still.count(False), "the oldest are closed first"
@@ -460,9 +470,7 @@ def test_a_client_that_leaves_is_no_error_of_the_service(web_base: Path) -> None
     with serving(str(web_base), **LOOSE) as service:
         with pytest.raises(httpx.ReadTimeout):
             service.get(SLOW, timeout=0.5)
-        began = monotonic()
-        while 'status="499"' not in (text := service.get("/metrics").text):
-            assert monotonic() - began < 10
+        text = wait_for(service, 'status="499"', "nobody noticed that the client has left")
         assert 'status="500"' not in text
 
 
@@ -472,13 +480,13 @@ def test_workers_end_when_the_service_is_killed(web_base: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", service], stdin=PIPE, stdout=PIPE) as parent:
         assert parent.stdin is not None
         assert parent.stdout is not None
-        settings = {"url": str(web_base), "limits": asdict(Limits()), "first": []}
+        settings = {"url": str(web_base), "limits": asdict(Limits()), "first": [], "rules": []}
         parent.stdin.write(framed_json(settings))
         parent.stdin.flush()
         assert parent.stdout.read(LENGTH.size) == framed(b""), "the worker is not ready"
         parent.kill()
         # The end of the output is that of the last process which could write there.
-        readable, _, _ = select([parent.stdout], [], [], 10)
+        readable, _, _ = select([parent.stdout], [], [], PATIENCE)
         assert readable, "the worker outlives its service"
         assert parent.stdout.read() == b""
 
@@ -497,7 +505,7 @@ def test_head_is_get_without_a_body(service: httpx.Client) -> None:
 @pytest.mark.parametrize("path", ["/", "/api/v1/games", f"/static/{VERSION}/style.css", "/nothing-here"])
 def test_every_answer_has_the_headers_of_safety(service: httpx.Client, path: str) -> None:
     root = f"http://127.0.0.1:{service.base_url.port}"
-    headers = httpx.get(root + path).headers
+    headers = service.get(root + path).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -30,8 +32,10 @@ from kb.graphs.json_position import from_json, to_json
 from kb.graphs.written import edge_list
 from kb.knowledge_base import KnowledgeBase
 from kb.web import shapes
+from kb.web.frames import Result
 from kb.web.jobs.moves import explanation
 from kb.web.limits import Limits
+from kb.web.worker_pool import WorkerPool
 
 
 @pytest.fixture(scope="module")
@@ -374,7 +378,7 @@ def test_a_census_is_shown_by_edges_and_value(web_base: Path, tmp_path: Path) ->
         writing.census("node-kayles", "connected(n=5)")
     with serving(str(path)) as client:
         (census,) = ask(client, "/games/node-kayles")["censuses"]
-        page = httpx.get(str(client.base_url).replace("/api/v1/", "/games/node-kayles")).text
+        page = client.get(str(client.base_url).replace("/api/v1/", "/games/node-kayles")).text
     edges: Counter[int] = Counter()
     for m, _, count in census["counts"]:
         edges[m] += count
@@ -428,7 +432,7 @@ def test_the_table_of_a_census_may_count_more_graphs_than_a_table_has_cells(
 def test_one_box_leads_to_games_papers_claims_graphs_and_sequences(
     service: httpx.Client, asked: str, page: str
 ) -> None:
-    answer = httpx.get(str(service.base_url).replace("/api/v1/", "/find"), params={"q": asked})
+    answer = service.get(str(service.base_url).replace("/api/v1/", "/find"), params={"q": asked})
     assert answer.status_code == 303
     assert answer.headers["location"] == page
 
@@ -437,9 +441,9 @@ def test_a_list_of_values_is_answered_by_the_games_that_give_it(service: httpx.C
     """Grim on paths is Officers, octal 0.6 in Winning Ways: 0, 1, 2, 0, 1 from P1 on, where P5 is stored."""
     found = ask(service, "/identify", values="0,1,2,0,1", family="P_n")
     assert {"game": "grim", "first": "K1", "claim": None, "locator": None} in found["matches"]
-    page = httpx.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "0,1,2,0,1"})
+    page = service.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "0,1,2,0,1"})
     assert ">Grim</a> along" in page.text
-    nobody = httpx.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "9,9,9"})
+    nobody = service.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "9,9,9"})
     assert "No game here has these values" in nobody.text
     assert service.get("/identify?values=x,y&family=P_n").status_code == 400
     assert "at most 30" in service.get(f"/identify?values={'0,' * 30}0").text
@@ -504,7 +508,7 @@ def test_health_tells_the_limits(service: httpx.Client) -> None:
     assert health["solves"] is False
     assert health["limits"]["vertices"]["value"] == Limits().vertices
     root = str(service.base_url).removesuffix("/api/v1/")
-    assert httpx.get(f"{root}/health").json() == health
+    assert service.get(f"{root}/health").json() == health
 
 
 def test_metrics_count_what_was_asked(service: httpx.Client) -> None:
@@ -529,7 +533,7 @@ def test_the_description_has_no_other_shape_of_errors(service: httpx.Client) -> 
 
 
 def test_the_page_of_the_api_needs_nothing_from_elsewhere(service: httpx.Client) -> None:
-    page = httpx.get(str(service.base_url).removesuffix("/v1/") + "/docs")
+    page = service.get(str(service.base_url).removesuffix("/v1/") + "/docs")
     assert page.headers["content-type"].startswith("text/html")
     for path in ask(service, "/openapi.json")["paths"]:
         assert path in page.text
@@ -619,19 +623,33 @@ def test_a_process_that_dies_at_work_is_a_server_error_in_the_same_shape(web_bas
         assert service.get("/games/grim/explain", params={"graph": "P3"}).status_code == 200
 
 
-def test_who_is_being_answered_is_answered_before_the_end(web_base: Path) -> None:
-    answers: list[httpx.Response] = []
-    with serving(str(web_base)) as service:
+def test_who_is_being_answered_is_answered_before_the_end(
+    web_base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a process has found is held back until the service has begun to end: it takes no connection."""
+    found, port = threading.Event(), 0
+    ask_process = WorkerPool.ask
 
-        def slow() -> None:
-            with httpx.Client(base_url=service.base_url, timeout=60) as other:
-                answers.append(other.get("/games/trail-removing/explain?graph=Q7"))
+    def wait_for_the_end() -> None:
+        with suppress(ConnectionError):
+            while True:
+                socket.create_connection(("127.0.0.1", port)).close()
 
-        thread = threading.Thread(target=slow)
-        thread.start()
-        _wait_for_solver(service)
-    thread.join()
-    assert answers[0].status_code == 200
+    async def ask_and_hold(pool: WorkerPool, job: str, **arguments: Any) -> Result:
+        result = await ask_process(pool, job, **arguments)
+        if job == "explanation":
+            found.set()
+            await asyncio.to_thread(wait_for_the_end)
+        return result
+
+    monkeypatch.setattr(WorkerPool, "ask", ask_and_hold)
+    with ThreadPoolExecutor(1) as threads:
+        with serving(str(web_base)) as service:
+            port = service.base_url.port or 0
+            path = f"{service.base_url}games/grim/explain?graph=C5"
+            answer = threads.submit(httpx.get, path, timeout=60)
+            assert found.wait(60)
+        assert answer.result().status_code == 200
 
 
 def test_who_leaves_an_export_frees_its_process(web_base: Path) -> None:
@@ -656,7 +674,7 @@ def test_a_base_that_is_gone_is_said_to_be(web_base: Path, tmp_path: Path) -> No
 
 
 def _wait_for_solver(service: httpx.Client) -> None:
-    until = monotonic() + 20
+    until = monotonic() + 60
     while monotonic() < until:
         if re.search(r'ggkb_jobs_running{pool="(quick|solvers)"} 1', service.get("/metrics").text):
             return
@@ -700,7 +718,7 @@ def test_the_command_serves_and_ends_with_its_processes(web_base: Path, stop: in
         port = int(announced[1])
         answer = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P5", timeout=60)
         assert answer.json()["value"] == "*"
-        over = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P10")
+        over = httpx.get(f"http://127.0.0.1:{port}/api/v1/games/grim/value?graph=P10", timeout=60)
         assert over.status_code == 413
         again = [*command, "--db", str(web_base), "serve", "--port", str(port)]
         second = subprocess.run(again, capture_output=True, text=True, timeout=60)
@@ -711,7 +729,7 @@ def test_the_command_serves_and_ends_with_its_processes(web_base: Path, stop: in
         assert children
     finally:
         process.send_signal(stop)
-        rest = process.communicate(timeout=30)[1]
+        rest = process.communicate(timeout=60)[1]
     assert process.returncode == code
     requests = [json.loads(line) for line in rest.splitlines() if '"event": "request"' in line]
     assert [one["status"] for one in requests] == [200, 413]

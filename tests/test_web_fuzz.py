@@ -24,11 +24,14 @@ from kb.web.service import Service
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 EXAMPLES = 12
 """Requests of each operation and kind."""
+PATIENCE = 60
+"""Seconds for a request, on a machine with other work."""
 
 
 @pytest.fixture(scope="module")
 def service(web_base: Path) -> Iterator[httpx.Client]:
-    with serving(str(web_base), request_seconds=20) as client:
+    with serving(str(web_base), request_seconds=PATIENCE) as client:
+        client.timeout = httpx.Timeout(2 * PATIENCE)
         yield client
 
 
@@ -78,7 +81,8 @@ def test_no_request_is_a_server_error(service: httpx.Client, label: str, mode: G
     )
     @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
     def send(case: Case) -> None:
-        answer = case.call(base_url=str(service.base_url).removesuffix("/api/v1/"))
+        address = str(service.base_url).removesuffix("/api/v1/")
+        answer = case.call(base_url=address, timeout=2 * PATIENCE)
         case.validate_response(
             answer, checks=[not_a_server_error, status_code_conformance, response_schema_conformance]
         )

@@ -54,6 +54,8 @@ SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"))
 RELATION = re.compile(r" (?=[=<>≤≥≠] )")
 IN_FORMULA = str.maketrans({"−": "-", "…": r"\ldots ", "×": r"\times "})
 SPACE = re.compile(r"([ \n]+)")
+NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML" display="inline"'
+"""What the library writes into every formula, and what every browser takes for granted."""
 SHORT = 24
 """Letters up to which a word with a formula in it is kept on one line."""
 
@@ -126,6 +128,6 @@ def _formula(text: str) -> Markup:
     grouped = re.sub(r"\^\(([^()]*)\)", r"^{\1}", text)
     try:
         # The library escapes what it is given; what it cannot read stays text.
-        return Markup(convert(grouped.translate(IN_FORMULA)))
+        return Markup(convert(grouped.translate(IN_FORMULA)).replace(NAMESPACE, "", 1))
     except Exception:
         return escape(text)

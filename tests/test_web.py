@@ -441,9 +441,10 @@ def test_a_list_of_values_is_answered_by_the_games_that_give_it(service: httpx.C
     """Grim on paths is Officers, octal 0.6 in Winning Ways: 0, 1, 2, 0, 1 from P1 on, where P5 is stored."""
     found = ask(service, "/identify", values="0,1,2,0,1", family="P_n")
     assert {"game": "grim", "first": "K1", "claim": None, "locator": None} in found["matches"]
-    page = service.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "0,1,2,0,1"})
+    sequences = str(service.base_url).replace("/api/v1/", "/sequences")
+    page = service.get(sequences, params={"values": "0,1,2,0,1"})
     assert ">Grim</a> along" in page.text
-    nobody = service.get(str(service.base_url).replace("/api/v1/", "/sequences"), params={"values": "9,9,9"})
+    nobody = service.get(sequences, params={"values": "9,9,9"})
     assert "No game here has these values" in nobody.text
     assert service.get("/identify?values=x,y&family=P_n").status_code == 400
     assert "at most 30" in service.get(f"/identify?values={'0,' * 30}0").text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -98,13 +99,15 @@ def test_a_word_of_a_page_leads_to_its_entry(page: Any, site: str, expect: Any) 
     expect(entry).to_contain_text("saltus")
 
 
-@pytest.mark.parametrize("path", ["/claims/osullivan/lemma-2.3", "/learn", "/search"])
-def test_on_a_phone_the_line_of_pages_shows_where_one_is(
+@pytest.mark.parametrize("path", ["/", "/play", "/claims/osullivan/lemma-2.3", "/papers", "/learn", "/search"])
+def test_on_a_phone_the_line_of_pages_shows_where_one_is_and_covers_no_other(
     page: Any, site: str, expect: Any, path: str
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site}{path}")
     expect(page.locator("nav[aria-label=Pages] [aria-current]")).to_be_in_viewport(ratio=1)
+    boxes = [one.bounding_box() for one in page.locator("nav[aria-label=Pages] a").all()]
+    assert all(left["x"] + left["width"] <= right["x"] + 1 for left, right in pairwise(boxes))
 
 
 def test_on_a_phone_claims_begin_within_the_first_window(page: Any, site: str, expect: Any) -> None:

@@ -10,9 +10,10 @@ const LISTED = 60;
 
 /** Every move up to symmetry as a button; `go(move, term)` makes it, `light(move, term)` shows where it is.
  *
- * The source has the `terms` with their moves, how many `kinds` and `winning_kinds` there are on all pages, whether
- * these are `all` the moves, and `more()`, which gives a source with further moves, or null. `names` has for each term the numbers that its
- * vertices have had since the line began. With `quiet` nothing is said of who wins. */
+ * The source has the `terms` with their moves, the `outcome`, how many `kinds` and `winning_kinds` there are on all
+ * pages, whether these are `all` the moves, and `more()`, which gives a source with further moves, or null. `names`
+ * has for each term the numbers that its vertices have had since the line began. With `quiet` nothing is said of who
+ * wins. */
 export function movesView(source, { players = ["L", "R"], quiet = false, ...how }) {
   const rows = rowsOf(source.terms);
   if (rows.length === 0) return [h("p", { class: "quiet" }, "There is no move: who is to move has lost.")];
@@ -21,7 +22,7 @@ export function movesView(source, { players = ["L", "R"], quiet = false, ...how 
   return sides.flatMap((player) => {
     const mine = (some) => (partizan ? some.filter(({ first }) => first.player === player) : some);
     const winning = partizan ? mine(rows).filter(({ first }) => first.wins).length : source.winning_kinds;
-    return [quiet ? null : headOf(mine(rows), player, winning, source.all ?? true), ...listView(mine(rows), { ...how, source, mine, players: sides.length })];
+    return [quiet ? null : headOf(mine(rows), player, winning, source), ...listView(mine(rows), { ...how, source, mine, players: sides.length })];
   }).filter(Boolean);
 }
 
@@ -38,15 +39,15 @@ function rowsOf(terms) {
   return rows.sort((a, b) => rank(a) - rank(b));
 }
 
-function headOf(rows, player, winning, all) {
+function headOf(rows, player, winning, source) {
   const who = player === null ? "" : `${NAMES[player]}: `;
   if (winning > 0) return h("p", { class: "good" }, `${who}${winning} winning ${winning === 1 ? "move" : "moves"} up to symmetry`);
-  return h("p", { class: "quiet" }, `${who}${rows.length === 0 ? "no move" : lost(rows, player, all)}`);
+  return h("p", { class: "quiet" }, `${who}${rows.length === 0 ? "no move" : lost(rows, player, source)}`);
 }
 
-function lost(rows, player, all) {
+function lost(rows, player, { all, outcome }) {
   const isKnown = all && rows.every(({ first }) => first.wins !== null);
-  const text = isKnown ? "No move wins" : "No move is known to win";
+  const text = isKnown ? "No move wins" : ["N", player ?? "N"].includes(outcome) ? "A move wins, it is not known which" : "No move is known to win";
   if (player === null) return `${text}.`;
   return `${text.toLowerCase()}${rows.some(({ first }) => first.best) ? "; the best are marked" : ""}`;
 }

@@ -2,4 +2,7 @@
 
 const here = document.querySelector("nav[aria-label=Pages] [aria-current]");
 const line = here?.parentElement;
-if (line) line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+if (line) {
+  here.style.position = "static"; // held in sight by its style, it tells where it is held and not where it stands
+  line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+}

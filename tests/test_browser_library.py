@@ -99,7 +99,9 @@ def test_a_word_of_a_page_leads_to_its_entry(page: Any, site: str, expect: Any) 
     expect(entry).to_contain_text("saltus")
 
 
-@pytest.mark.parametrize("path", ["/", "/play", "/claims/osullivan/lemma-2.3", "/papers", "/learn", "/search"])
+@pytest.mark.parametrize(
+    "path", ["/", "/play", "/claims/osullivan/lemma-2.3", "/papers", "/learn", "/search"]
+)
 def test_on_a_phone_the_line_of_pages_shows_where_one_is_and_covers_no_other(
     page: Any, site: str, expect: Any, path: str
 ) -> None:

@@ -422,6 +422,9 @@ def test_the_table_of_a_census_may_count_more_graphs_than_a_table_has_cells(
         ("K_{m,n}", "/tables?game=take-away&family=K_%7Bm%2Cn%7D&ranges=m%3D1..6+n%3D1..6"),
         ("1,1,2,0,3,1,1", "/sequences?values=1%2C1%2C2%2C0%2C3%2C1%2C1"),
         ("*1, *2, 0", "/sequences?values=%2A1%2C+%2A2%2C+0"),
+        ("1 1 2 0 3", "/sequences?values=1+1+2+0+3"),
+        ("A(2,3,1)", "/?game=geography&g=A%282%2C3%2C1%29"),
+        ("K3 @ brushes=1", "/?game=polish&g=K3+%40+brushes%3D1"),
         ("0-1, 1-2, 2-0", "/?game=take-away&g=0-1%2C+1-2%2C+2-0"),
         ("Theorem 7.1", "/claims?text=Theorem+7.1"),
         ("wheels", "/claims?text=wheels"),
@@ -441,6 +444,7 @@ def test_a_list_of_values_is_answered_by_the_games_that_give_it(service: httpx.C
     """Grim on paths is Officers, octal 0.6 in Winning Ways: 0, 1, 2, 0, 1 from P1 on, where P5 is stored."""
     found = ask(service, "/identify", values="0,1,2,0,1", family="P_n")
     assert {"game": "grim", "first": "K1", "claim": None, "locator": None} in found["matches"]
+    assert ask(service, "/identify", values="0 1 2 0 1", family="P_n") == found
     sequences = str(service.base_url).replace("/api/v1/", "/sequences")
     page = service.get(sequences, params={"values": "0,1,2,0,1"})
     assert ">Grim</a> along" in page.text

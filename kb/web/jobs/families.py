@@ -44,9 +44,12 @@ def sequence(base: KnowledgeBase, limits: Limits, *, game: str, family: str, ran
 
 
 def identify(base: KnowledgeBase, limits: Limits, *, values: str, family: str) -> Reply:
-    """The games and claims whose stored or proved values along a family run through these."""
+    """The games and claims whose stored or proved values along a family run through these.
+
+    They stand between commas, or between blanks where no value has any inside.
+    """
     limits.check("text_characters", len(values))
-    wanted = values.split(",")
+    wanted = values.split(",") if {",", "{"} & set(values) else values.split() or [values]
     if len(wanted) > MOST_VALUES:
         raise BadArgument(f"{len(wanted)} values; expected at most {MOST_VALUES}, which tell any game here")
     check_family(family, [f"{variable_of(family)}=1..{len(wanted)}"], limits)

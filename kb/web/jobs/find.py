@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kb.errors import KbError
-from kb.games import Game
-from kb.graphs.mixed import read_question
+from kb.games import GAMES, Game
+from kb.games import game as game_named
+from kb.graphs.mixed import MixedSum, read_question
 from kb.web.jobs.papers import is_named
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 
 HOME_GAME = "take-away"
 VARIABLE = re.compile(r"(?<![A-Za-z])[kmn](?![A-Za-z])")
-VALUES = re.compile(r"(?:\s*-?[*\d/^v{}|±]+\s*(?:,|$)){3,}")
-"""Three values or more, as 1,1,2,0,3: which game gives them?"""
+VALUES = re.compile(r"(?:-?[*\d/^v{}|±]+(?:\s*,\s*|\s+|$)){3,}")
+"""Three values or more, as 1,1,2,0,3 or 1 1 2 0 3: which game gives them?"""
 ALONG, ACROSS = "1..40", "1..6"
 """How far a family of one parameter, and of several, is shown at first."""
 
@@ -48,7 +50,7 @@ def _found(base: KnowledgeBase, text: str) -> tuple[str, dict[str, str]]:
     if VALUES.fullmatch(rest):
         return "/sequences", {"values": rest}
     if _is_graph(rest):
-        return "/", {"game": game, "g": rest}
+        return "/", {"game": game if rules is not None else _suited(rest), "g": rest}
     return "/claims", {"text": text}
 
 
@@ -64,6 +66,18 @@ def _opening(base: KnowledgeBase, text: str) -> tuple[Game | None, str]:
     first, _, rest = text.partition(" ")
     rules = _game(base, first.removesuffix(":"))
     return (None, text) if rules is None or not rest.strip() else (rules, rest.strip())
+
+
+def _suited(text: str) -> str:
+    """The game a graph is shown in where none is named: the first that can be played with what lies on it."""
+    asked = read_question(text)
+    terms = (asked.plain if isinstance(asked, MixedSum) else asked).terms
+    for rules in (game_named(HOME_GAME), *GAMES):
+        with suppress(KbError):
+            for _, position in terms:
+                rules.start(position)
+            return rules.slug
+    return HOME_GAME
 
 
 def _is_graph(text: str) -> bool:

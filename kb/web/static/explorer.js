@@ -27,7 +27,6 @@ import {
   tellsAll,
   textAfter,
   touched,
-  where,
   withPage,
 } from "./moves.js";
 import { isWrittenOut } from "./names.js";
@@ -201,7 +200,7 @@ function placed(answer) {
     if (!hidden && document.activeElement !== graph) graph.value = answer.name;
   }
   byId("name").textContent = panel.short(answer.name, answer.position);
-  document.title = `${panel.short(answer.name, answer.position)} · ${state.game}`;
+  document.title = `${panel.short(answer.name, answer.position)} · ${games.get(state.game).title}`;
   fill({ copies: panel.copiesView(state.game, state.node.graph, answer, location.href) });
   const { node } = state;
   if (!answer.position) {
@@ -368,8 +367,8 @@ function tried(place) {
   const [move] = movesAt(onBoard(), place, state.node.drawing.position);
   if (!move) return;
   const said = move.wins
-    ? `Yes: ${where([move])} leaves a sum of value ${move.sum}, and whoever moves next loses.`
-    : `No: ${where([move])} leaves a sum of value ${move.sum}, and the other player wins.`;
+    ? `Yes: that leaves a sum of value ${move.sum}, and whoever moves next loses.`
+    : `No: that leaves a sum of value ${move.sum}, and the other player wins.`;
   byId("tried").textContent = said;
   byId("tried").className = move.wins ? "good" : "bad";
   if (move.wins) reveal();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
@@ -397,6 +398,43 @@ def test_a_file_in_a_folder_without_write_permission_is_read(
     with store.connect(str(migrated_file), read_only=True) as reader:
         assert reader.holdings() == []
     assert not list(migrated_file.parent.glob("*-wal")), "nothing is written beside it"
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("a" * 5000, "cannot be reached: File name too long"),
+        ("~nobody-of-this-name/base.sqlite", "cannot be reached: there is no such user's folder"),
+        (
+            "postgresql://user:secret@[::",
+            "the address of the PostgreSQL database cannot be read: Invalid IPv6",
+        ),
+    ],
+)
+def test_what_is_no_address_is_refused_in_a_sentence(address: str, says: str) -> None:
+    with pytest.raises(DatabaseError, match=re.escape(says)) as refused:
+        store.connect(address, create=True)
+    assert "secret" not in refused.value.message
+
+
+def test_a_folder_that_may_not_be_looked_into_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stat(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("kb.store.sqlite.Path.stat", stat)
+    with pytest.raises(DatabaseError, match="cannot be reached: Permission denied"):
+        store.connect(str(tmp_path / "base.sqlite"))
+
+
+def test_a_table_that_is_missing_is_damage(tmp_path: Path, migrated_file: Path) -> None:
+    (path := tmp_path / "base.sqlite").write_bytes(migrated_file.read_bytes())
+    with store.connect(str(path)) as base:
+        with base.engine.connection() as session:
+            session.execute("DROP TABLE run_shortcut")
+        with pytest.raises(DatabaseError, match="is damaged, run_shortcut is missing; `ggkb doctor`"):
+            begin(base)
 
 
 def test_threads_share_a_store(base: Store) -> None:

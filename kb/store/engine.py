@@ -227,8 +227,14 @@ def open_engine(url: str, *, read_only: bool = False) -> Engine:
     if scheme == "sqlite":
         return _sqlite(rest.removeprefix("/"), read_only)
     if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        from urllib.parse import urlsplit
+
         from kb.store.postgres import PostgresEngine
 
+        try:
+            urlsplit(url)
+        except ValueError as error:
+            raise DatabaseError(f"the address of the PostgreSQL database cannot be read: {error}") from None
         return PostgresEngine(f"postgresql://{rest}", read_only)
     raise DatabaseError(f"{url!r} is no database address; expected sqlite:///FILE, postgresql://… or a path")
 
@@ -238,4 +244,8 @@ def _sqlite(path: str, read_only: bool) -> Engine:
 
     if path in ("", ":memory:"):
         raise DatabaseError("a knowledge base lives in a file; expected sqlite:///FILE, got no file name")
-    return SqliteEngine(Path(path).expanduser(), read_only)
+    try:
+        file = Path(path).expanduser()
+    except RuntimeError:
+        raise DatabaseError(f"{path} cannot be reached: there is no such user's folder") from None
+    return SqliteEngine(file, read_only)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -116,9 +117,7 @@ class SqliteEngine(Engine):
     def open(self) -> sqlite3.Connection:
         if sqlite3.sqlite_version_info < OLDEST:
             raise DatabaseError(f"SQLite 3.37 or newer is needed; this Python has {sqlite3.sqlite_version}")
-        if self.path.exists() and not self.path.is_file():
-            raise DatabaseError(f"{self.path} is no file, so it cannot hold a knowledge base")
-        if not self.path.exists():
+        if not self._is_there():
             if not self.may_create:
                 raise DatabaseError(f"there is no knowledge base at {self.path} yet; `ggkb init` makes one")
             if not self.path.parent.is_dir():
@@ -140,6 +139,18 @@ class SqliteEngine(Engine):
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         return connection
+
+    def _is_there(self) -> bool:
+        """Whether there is a file; raises `DatabaseError` where nobody can tell, or where it is none."""
+        try:
+            found = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as error:  # a folder that may not be looked into, a name that is too long …
+            raise DatabaseError(f"{self.path} cannot be reached: {error.strerror}") from None
+        if not stat.S_ISREG(found.st_mode):
+            raise DatabaseError(f"{self.path} is no file, so it cannot hold a knowledge base")
+        return True
 
     def check_references(self, session: Session, checked: bool) -> None:
         # A look-up for each row is a fifth of an insertion. Inside a transaction this has no effect.
@@ -206,12 +217,19 @@ class SqliteEngine(Engine):
         text = str(error)
         if isinstance(error, UnicodeDecodeError) or "malformed" in text or "Could not decode" in text:
             return f"{self.path} is damaged; `ggkb doctor` says what of it is still good"
+        if text.startswith("no such table: "):
+            missing = text.removeprefix("no such table: ")
+            return (
+                f"{self.path} is damaged, {missing} is missing; `ggkb doctor` says what of it is still good"
+            )
         if "not a database" in text:
             return f"{self.path} is not an SQLite database"
         if "locked" in text:
             return (
                 f"{self.path} is being written by another process that did not finish in {BUSY_SECONDS:g} s"
             )
+        if "readonly" in text:
+            return f"{self.path} cannot be written: it is read-only, or the folder around it is"
         if "unable to open" in text:
             return f"{self.path} cannot be opened; is it a file that you may read and write?"
         return super().explain(error)

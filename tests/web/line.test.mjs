@@ -65,14 +65,17 @@ test("the steps of a line in a sum change the board of their term", () => {
 test("a written move is said in words", () => {
   assert.equal(said("3"), "vertex 3");
   assert.equal(said("0-1"), "edge 0-1");
-  assert.equal(said("1:L0-1.1-4"), "L term 2, edges 0-1, 1-4");
+  const sum = { laid: { boards: [{}, {}], literals: [] } };
+  assert.equal(said("1:L0-1.1-4", null, sum), "L term 2, edges 0-1, 1-4");
+  assert.equal(said("R3", null, sum), "R term 1, vertex 3");
+  assert.equal(said("3", null, { laid: { boards: [{}], literals: [] } }), "vertex 3");
 });
 
 test("a move in a value is written by the number of its option and said by what it leaves", () => {
   const root = { ...beginning("K2 + {3|1}"), laid: { literals: [[1, "{3|1}"]], boards: [{ names: null }] } };
   const move = { player: "L", number: 0, literal: [1, "3"], vertices: [], edges: [], leaves: "3" };
   assert.equal(written(move, root, 1), "1:L0");
-  assert.equal(said("1:L0", "3"), "L term 2, to 3");
+  assert.equal(said("1:L0", "3", root), "L term 2, to 3");
   const step = { move: "1:L0", graph: "x", kept: [], term: 1, position: null, literals: [[1, "3"]], to: "3", leaves: "K2 + 3" };
   const last = grownBy(root, [step]);
   assert.deepEqual(last.laid, { literals: [[1, "3"]], boards: [{ names: null }] });

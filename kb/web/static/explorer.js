@@ -395,7 +395,7 @@ async function follow(chosen, term) {
   const to = isInValue(move) ? move.leaves : null;
   const leaves = to ?? panel.short(move.leaves, move.position);
   const named = drawing && !isWrittenOut(move.leaves) ? move.leaves : null;
-  const left = { graph, drawing, laid, named, kept: keptBy(move, node, term), term, says: said(name, to), leaves };
+  const left = { graph, drawing, laid, named, kept: keptBy(move, node, term), term, says: said(name, to, node), leaves };
   go({ ...state, node: grown(node, name, left) }, { refit: drawing === null });
 }
 

@@ -77,7 +77,7 @@ export function grownBy(root, steps) {
       names: kept,
     };
     const laid = root.laid && laidAfter(root.laid, node.laid, { kept, term, position, literals });
-    return grown(node, move, { graph, drawing, laid, kept, term, says: said(move, to), leaves, named: leaves });
+    return grown(node, move, { graph, drawing, laid, kept, term, says: said(move, to, root), leaves, named: leaves });
   }, root);
 }
 
@@ -89,10 +89,11 @@ function laidAfter(first, laid, { kept, term, position, literals }) {
   return replaced(laid, term, left);
 }
 
-/** A written move in words; `to` is what it leaves of a value. */
-export function said(move, to = null) {
-  const [, term, player, place] = move.match(/^(?:(\d+):)?([LR])?(.*)$/);
+/** A written move in words; `to` is what it leaves of a value, `laid` tells whether it is one of several terms. */
+export function said(move, to = null, { laid = null } = {}) {
+  const [, term = "0", player, place] = move.match(/^(?:(\d+):)?([LR])?(.*)$/);
   const kind = !place.includes("-") ? "vertex" : place.includes(".") ? "edges" : "edge";
   const where = to === null ? `${kind} ${place.replaceAll(".", ", ")}` : `to ${to}`;
-  return `${player ? `${player} ` : ""}${term ? `term ${Number(term) + 1}, ` : ""}${where}`;
+  const isInSum = laid !== null && laid.boards.length + laid.literals.length > 1;
+  return `${player ? `${player} ` : ""}${isInSum ? `term ${Number(term) + 1}, ` : ""}${where}`;
 }

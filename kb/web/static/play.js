@@ -258,7 +258,7 @@ function apply(move, term, graph, more = {}) {
   const to = isInValue(move) ? move.leaves : null;
   const leaves = to === null ? short(move.leaves, move.position) : null;
   const laid = node.laid && afterIn(node.laid, term, move);
-  const left = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(text, to), leaves };
+  const left = { graph, drawing, laid, kept: keptBy(move, node, term), term, says: said(text, to, node), leaves };
   state.node = grown(node, text, { ...left, ...more });
   state.found = UNREAD;
   byId("name").textContent = "";
@@ -317,7 +317,7 @@ async function hint(signal) {
   const query = { graph: state.node.graph, player: sideOf(true) };
   const { move, wins } = await ask(`games/${state.game}/reply`, query, { signal });
   if (!move) return;
-  const place = said(written(move, state.node, move.term), isInValue(move) ? move.leaves : null);
+  const place = said(written(move, state.node, move.term), isInValue(move) ? move.leaves : null, state.node);
   byId("hinted").textContent =
     wins === true ? `${place} wins.` : wins === null ? `No move is known to win; try ${place}.` : "No move wins here.";
   if (wins !== false) light(move, move.term);

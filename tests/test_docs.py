@@ -128,6 +128,15 @@ def test_sqlite_alone_reads_the_values(copy: Path) -> None:
     assert row == ("0", "P", "computed")
 
 
+def test_the_page_on_periods_counts_the_claims_that_are_proved_for_all_n(copy: Path) -> None:
+    with sqlite3.connect(copy) as connection:
+        (count,) = connection.execute(
+            "SELECT count(DISTINCT claim_revision_id) FROM finding WHERE proved_for_all IS NOT NULL"
+        ).fetchone()
+    page = (ROOT / "docs" / "periods.md").read_text(encoding="utf-8")
+    assert f" {count} claims are so proved" in page
+
+
 def test_the_pages_and_the_commands_are_the_same() -> None:
     """Each command stands in the title of one page of docs/commands, and each title names commands only."""
     from cli.main import app

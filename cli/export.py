@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cli import completion, options, render
+from kb.errors import BadArgument
 
 
 def export(
@@ -25,8 +26,12 @@ def export(
 
     Example: ggkb export take-away -o take-away.csv
     """
+    from kb.exchange.exporting import FORMATS
+
     base = options.open_base(database, read_only=True)
     path = None if output == "-" else Path(output)
+    if path is not None and not path.suffix and not format:
+        raise BadArgument(f"{output!r} has no ending that tells the format; expected {', '.join(FORMATS)}")
     style = format or (path.suffix.removeprefix(".") if path is not None else "csv")
     for line in base.export(path, style, *(games or ()), names=names):
         render.block(line)

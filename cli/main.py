@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -137,6 +138,8 @@ def _usage(problem: typer.TyperException) -> KbError:
     context = getattr(problem, "ctx", None)
     command = "ggkb" if context is None else context.command_path
     said = " ".join(said.split()).rstrip(".?")
+    if re.match(r"No such option: -[^-]*( |$)", said):
+        said += "; what opens with a minus and is no option comes after --, as in -- '-P3'"
     if "unexpected extra argument" in said:
         said += "; a graph with braces, blanks or brackets is quoted for the shell, as 'K_{2,3}'"
     return BadArgument(f"{said[:1].lower()}{said[1:]}; `{command} --help` shows an example")

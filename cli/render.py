@@ -14,14 +14,33 @@ if TYPE_CHECKING:
     from kb.progress import Progress
 
 
+class CannotPrint(Exception):
+    """Standard output takes no more, as on a full disk; says why."""
+
+
 def line(text: str = "") -> None:
     """One line of data."""
-    sys.stdout.write(text + "\n")
+    block(text + "\n")
 
 
 def block(text: str) -> None:
     """Text that ends its own lines."""
-    sys.stdout.write(text)
+    try:
+        sys.stdout.write(text)
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        raise CannotPrint(problem.strerror) from None
+
+
+def flush() -> None:
+    """Hands on what was printed and may still wait."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        raise CannotPrint(problem.strerror) from None
 
 
 def note(text: str) -> None:

@@ -15,16 +15,22 @@ INTERRUPTED = 130
 
 def run() -> None:
     """Run the command line; exit 2 for wrong usage or bad input, 130 when interrupted."""
+    _open_what_is_closed()
     warnings.showwarning = lambda message, *_, **__: render.note(f"ggkb: {message}")
     try:
-        code = _call()
-        sys.stdout.flush()
-    except KbError as problem:
-        code = _refuse(problem)
+        try:
+            code = _call()
+        except KbError as problem:
+            code = _refuse(problem)
+        render.flush()
     except BrokenPipeError:
         # The reader of a pipe has what it wanted; what is still buffered goes nowhere, quietly.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_what_waits()
         code = 0
+    except render.CannotPrint as problem:
+        _drop_what_waits()
+        render.note(f"ggkb: cannot write to standard output: {problem}")
+        code = 2
     except KeyboardInterrupt:
         code = INTERRUPTED
     except Exception as problem:
@@ -37,6 +43,17 @@ def run() -> None:
     if code == INTERRUPTED:
         render.note("ggkb: interrupted; everything finished is stored")
     sys.exit(code)
+
+
+def _open_what_is_closed() -> None:
+    """Opens streams that the caller has closed to nowhere: a file of ours would get their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
+def _drop_what_waits() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _call() -> int | None:

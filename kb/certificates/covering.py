@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from kb.certificates.deadline import Deadline
 from kb.certificates.expansion import SHARED
 from kb.certificates.make import Claimed, Maker
+from kb.certificates.reading import unreadable
 from kb.certificates.record import claimed_position
 from kb.errors import BadArgument, KbError
 from kb.games import Game
@@ -146,8 +147,8 @@ def _unpack(path: Path, collected: Path) -> None:
     try:
         data = path.read_bytes()
         data = gzip.decompress(data) if path.suffix == ".gz" else data
-    except (OSError, EOFError, zlib.error) as why:
-        raise BadArgument(f"the certificate {str(path)!r} cannot be read: {why}") from None
+    except (OSError, EOFError, zlib.error) as problem:
+        raise unreadable(path, problem) from None
     collected.write_bytes(data)
 
 

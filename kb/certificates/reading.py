@@ -17,8 +17,14 @@ def checked_file(path: Path) -> Checker:
     """What the file proves; `checker.Refused` where it proves nothing, `BadArgument` if it cannot be read."""
     try:
         return check_file(str(path))
-    except (OSError, EOFError, zlib.error) as why:
-        raise BadArgument(f"the certificate {str(path)!r} cannot be read: {why}") from None
+    except (OSError, EOFError, zlib.error) as problem:
+        raise unreadable(path, problem) from None
+
+
+def unreadable(path: Path, problem: Exception) -> BadArgument:
+    """That a file cannot be read, and why; the name that Python would add stands there already."""
+    why = getattr(problem, "strerror", None) or problem
+    return BadArgument(f"the certificate {str(path)!r} cannot be read: {why}")
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli import render, shared
 from cli.answers import OUTCOMES
+from kb.errors import BadArgument
 from kb.games import PLAYERS, Player
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def explain_and_print(
     rows: int = 40,
 ) -> int:
     """Explains a position; gives the exit code, 1 where its value is not known."""
+    if rows < 0:
+        raise BadArgument(f"the number of rows is {rows}, expected 1 or more, or 0 for all")
     base = shared.open_base(database, read_only=True)
     found = base.explain(game, graph, budget=shared.seconds(budget), stored_only=stored_only)
     if shared.Shared.json:
@@ -100,8 +103,9 @@ def _show_value(value: AddedValue, rows: int) -> None:
             for move in listed
         ]
         render.columns(table, ["  move", "sum", ""])
-    if len(listed) < len(value.moves):
-        render.line(f"  … and {len(value.moves) - len(listed)} more moves (--rows 0 lists all)")
+    if more := value.moves_in_all - len(listed):
+        at_most = "all" if len(value.moves) == value.moves_in_all else str(len(value.moves))
+        render.line(f"  … and {more:,} more moves" + (f" (--rows 0 lists {at_most})" if rows else ""))
 
 
 def _table(chosen: Sequence[Option], rows: int, is_sum: bool) -> None:

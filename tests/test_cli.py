@@ -453,6 +453,37 @@ def test_the_version_is_shown(ggkb):
     assert (said.code, said.out[:5]) == (0, "ggkb ")
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("explain take-away K3 --rows=-1", "the number of rows is -1, expected 1 or more, or 0 for all"),
+        ("export -o .", "'.' has no ending that tells the format; expected csv, jsonl, g6, parquet, sqlite"),
+        ("check .", "the certificate '.' cannot be read: Is a directory"),
+        (
+            "value even-odd -P3",
+            "no such option: -P; what opens with a minus and is no option comes after --, as in -- '-P3';"
+            " `ggkb value --help` shows an example",
+        ),
+    ],
+)
+def test_each_refusal_is_one_sentence(ggkb, line, sentence):
+    said = ggkb(*line.split())
+    assert (said.code, said.err) == (2, f"ggkb: {sentence}\n")
+
+
+def test_what_opens_with_a_minus_comes_after_two(ggkb):
+    assert ggkb("value", "even-odd", "--", "-P3").out.startswith("position     - P3\n")
+
+
+def test_moves_in_a_value_that_are_not_listed_are_counted(ggkb):
+    all_told = "\n  … and 497 more moves (--rows 0 lists 100)\n"
+    assert all_told in ggkb("explain", "take-away", "K2 + *500", "--rows", "3").out
+    assert "\n  … and 400 more moves\n" in ggkb("explain", "take-away", "K2 + *500", "--rows", "0").out
+    assert "\n  … and 2 more moves (--rows 0 lists all)\n" in (
+        ggkb("explain", "take-away", "K2 + *5", "--rows", "3").out
+    )
+
+
 def test_a_limit_of_runs_is_at_least_one(ggkb):
     assert ggkb("runs", "--limit", "-1").err == "ggkb: the limit is -1, expected at least 1\n"
 

@@ -64,6 +64,14 @@ class AddedValue:
     moves: tuple[ValueMove, ...]
 
     @property
+    def moves_in_all(self) -> int:
+        """How many moves there are in the value, those included that are not listed."""
+        if isinstance(self.value, int) and all(move.player is None for move in self.moves):
+            return self.value
+        game = as_game(self.value)
+        return len(game.left) + len(game.right)
+
+    @property
     def name(self) -> str:
         """The value as it is written, with its sign."""
         return signed(self.sign, self.written)

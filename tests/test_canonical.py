@@ -374,3 +374,16 @@ def test_a_key_spells_the_position_in_canonical_order(position: Position) -> Non
     image = {vertex: place for place, vertex in enumerate(canonical_order(position))}
     moved = position.relabel([image[v] for v in range(position.n)])
     assert key(position) == spelling.write(moved)
+
+
+def test_dense_graphs_that_were_labelled_do_not_fill_the_memory() -> None:
+    chance = random.Random(1)
+    pairs = list(combinations(range(120), 2))
+    tracemalloc.start()
+    try:
+        for _ in range(100):
+            key(Position(120, chance.sample(pairs, 3000)))
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 8 << 20  # 160 kB a graph: 16 MB if all of them were kept

@@ -28,6 +28,9 @@ SCHEME_DIGEST = "8d9851a51737b785"
 QUICKLY_ORDERED = 16
 """Vertices up to which nauty answers sooner than it could be remembered what it said."""
 
+FEW_EDGES = 256
+"""Edges up to which thousands of positions are remembered; of dense ones they would fill the memory."""
+
 
 def key(position: Position) -> str:
     """The canonical key: equal exactly for isomorphic positions.
@@ -75,8 +78,13 @@ def _order(position: Position) -> list[int]:
     return order if len(order) == n else [v for v in order if v < n]
 
 
-_kept_order = lru_cache(maxsize=1 << 13)(_order)
-"""The order of positions that are named, or large: one name asks for it again and again."""
+def _kept_order(position: Position) -> list[int]:
+    """The order of a position that is named, or large: one name asks for it again and again."""
+    return (_of_few_edges if len(position.edges) <= FEW_EDGES else _of_many_edges)(position)
+
+
+_of_few_edges = lru_cache(maxsize=1 << 13)(_order)
+_of_many_edges = lru_cache(maxsize=1 << 5)(_order)
 
 
 def canonical_form(position: Position) -> Position:

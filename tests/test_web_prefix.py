@@ -11,6 +11,7 @@ import pytest
 from serving import serving
 
 from kb.errors import BadArgument
+from kb.web.files import VERSION
 from kb.web.path_prefix import read_prefix
 
 PAGES = (
@@ -60,6 +61,11 @@ def test_requests_below_the_prefix_are_counted_by_their_routes(site: httpx.Clien
     for method in ("GET", "HEAD"):
         assert f'method="{method}",route="/api/v1/games/{{game}}/value",status="200"' in counted
     assert 'route="/games/{game}/value"' not in counted
+
+
+def test_files_are_counted_as_one_route(site: httpx.Client) -> None:
+    assert site.get(f"/kb/games/static/{VERSION}/icon.svg").status_code == 200
+    assert 'method="GET",route="/static/{file}",status="200"' in site.get("/metrics").text
 
 
 def test_a_favicon_is_found_and_health_is_asked_past_the_proxy(site: httpx.Client) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from fastapi.staticfiles import StaticFiles
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 FOLDER = Path(__file__).parent / "static"
 
@@ -29,6 +30,11 @@ VERSION = _version()
 
 class LastingFiles(StaticFiles):
     """Files that a browser keeps for good."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The file that is asked for; all are counted as one route."""
+        scope["answered_as"] = "/static/{file}"
+        await super().__call__(scope, receive, send)
 
     def file_response(self, *args: Any, **settings: Any) -> Response:
         """The file; its address names its version."""

@@ -19,6 +19,8 @@ from kb.graphs.language import parse
 
 FRESH = 60.0
 """Seconds for which the errata are taken as read: they change when a catalogue is loaded or audited."""
+OURS = ("finding", "correction")
+"""Kinds of claims that are no claims of a paper: where one fails, nothing is wrong in print."""
 MOST_VERTICES = 200
 """Larger counterexamples are not looked up: their labelling may take long."""
 
@@ -68,6 +70,8 @@ class Counterexamples:
         errata = {one.claim: one for one in store.errata()}
         results = store.latest_results()
         for claim in store.claims():
+            if claim.paper is None or claim.kind in OURS:
+                continue
             wrong = errata.get(claim.slug) or results.get(claim.slug)
             if wrong is not None and wrong.counterexample is not None:
                 said = wrong.claimed or "", wrong.computed or ""

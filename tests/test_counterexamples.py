@@ -32,6 +32,9 @@ CLAIMS = [
     claim("gone", "polish"),
     claim("audited", "grim"),
     claim("right", "grim"),
+    claim("own", "grim")._replace(paper=None),
+    claim("finding", "grim")._replace(kind="finding"),
+    claim("correction", "grim")._replace(kind="correction"),
 ]
 ERRATA = [
     erratum("puzzle", "K_{2,3} + C4 + S3 + K2"),
@@ -55,6 +58,10 @@ def base(migrated_file: Path, tmp_path: Path) -> KnowledgeBase:
         [
             AuditResult("someone/audited", "contradicted", 3, 1, "n <= 3", "P3", "0", "*2"),
             AuditResult("someone/right", "agrees", 3, 0, "n <= 3"),
+            *(
+                AuditResult(f"someone/{ours}", "contradicted", 3, 1, "n <= 3", "P4", "0", "*")
+                for ours in ("own", "finding", "correction")
+            ),
         ],
     )
     return base
@@ -85,6 +92,12 @@ def test_a_sum_with_signs_and_a_claim_that_only_an_audit_refutes_are_known(base:
 def test_sentences_and_positions_that_are_over_at_once_lead_nowhere(base: KnowledgeBase) -> None:
     assert refuted(base, "polish", "K0") == refuted(base, "polish", "star(0,1)") == []
     assert base.counterexamples.of("polish", None) == ()
+
+
+def test_what_is_not_in_print_is_not_wrong_there(base: KnowledgeBase) -> None:
+    """A conjecture of one's own, a finding or a correction that an audit refutes accuses no paper."""
+    assert {one.verdict for one in base.audit_results.values()} == {"contradicted", "agrees"}
+    assert refuted(base, "grim", "P4") == []
 
 
 def test_an_erratum_that_is_withdrawn_is_forgotten_after_a_while(

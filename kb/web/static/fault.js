@@ -7,10 +7,10 @@ export function fault(problem, text = "") {
   const place = byId("fault");
   place.hidden = problem === null;
   if (problem === null) return place.replaceChildren();
-  const { at } = problem;
+  const { at, message } = problem;
   const pointed = Number.isInteger(at) && at <= text.length && text !== "";
   return place.replaceChildren(
-    h("p", {}, problem.message),
+    h("p", {}, /[.?!]$/.test(message) ? message : `${message}.`),
     ...(pointed
       ? [
           h(

@@ -40,7 +40,7 @@ async function show() {
 
 /** What is known of the period, in a sentence. */
 export function periodText({ period, missing, variable }) {
-  const more = missing ? ` ${missing}.` : "";
+  const more = missing ? ` ${missing[0].toUpperCase()}${missing.slice(1)}.` : "";
   if (period === null) return `No period is seen.${more}`;
   const { start, length, saltus, proved } = period;
   const kind = saltus === "0" ? `Period ${length}` : `Arithmetic period ${length}, saltus ${saltus},`;

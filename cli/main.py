@@ -138,7 +138,7 @@ def _usage(problem: typer.TyperException) -> KbError:
     context = getattr(problem, "ctx", None)
     command = "ggkb" if context is None else context.command_path
     said = " ".join(said.split()).rstrip(".?")
-    if re.match(r"No such option: -[^-]*( |$)", said):
+    if re.match(r"No such option: -([^-a-z]|$)", said):
         said += "; what opens with a minus and is no option comes after --, as in -- '-P3'"
     if "unexpected extra argument" in said:
         said += "; a graph with braces, blanks or brackets is quoted for the shell, as 'K_{2,3}'"

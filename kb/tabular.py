@@ -106,9 +106,15 @@ def arrow_table(records: Records) -> Any:
 def write_parquet(records: Records, path: Path) -> None:
     """Writes records to a Parquet file."""
     table = arrow_table(records)
-    from pyarrow import parquet
+    from pyarrow import BufferOutputStream, parquet
 
-    parquet.write_table(table, path)
+    # Given the path, pyarrow would remove what is there when it cannot write: a device, too.
+    packed = BufferOutputStream()
+    parquet.write_table(table, packed)
+    try:
+        path.write_bytes(packed.getvalue())
+    except OSError as error:
+        raise BadArgument(f"cannot write {str(path)!r}: {error.strerror or error}") from None
 
 
 def csv_text(records: Records) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from pathlib import Path
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 from cli.certify import CHEAP_FIRST
 from cli.main import app
+from kb.certificates import covering
 from kb.errors import BadArgument, DatabaseError, KbError
 from kb.games import GAMES
 from kb.knowledge_base import KnowledgeBase
@@ -110,6 +112,30 @@ def test_wrong_usage_is_one_sentence(base: Path, arguments: list[str], message: 
     assert isinstance(said.exception, KbError)
     assert isinstance(said.exception, BadArgument)
     assert message in said.exception.message
+
+
+def test_a_device_is_neither_read_nor_replaced(base: Path, tmp_path: Path) -> None:
+    link = tmp_path / "device"
+    link.symlink_to("/dev/null")
+    said = CliRunner().invoke(app, ["--db", str(base), "certify", "--all", "grim", "-o", str(link)])
+    assert isinstance(said.exception, BadArgument)
+    assert said.exception.message == f"the certificate {str(link)!r} cannot be read: it is no file"
+    assert link.is_symlink()
+
+
+def test_a_full_disk_ends_a_certificate_with_a_sentence(
+    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(covering, "_write", full)
+    file = tmp_path / "c.jsonl"
+    said = CliRunner().invoke(app, ["--db", str(base), "certify", "--all", "node-kayles", "-o", str(file)])
+    assert isinstance(said.exception, BadArgument)
+    assert (
+        said.exception.message == f"the certificate {str(file)!r} cannot be written: No space left on device"
+    )
 
 
 def test_what_is_no_certificate_is_not_gone_on_with(base: Path, tmp_path: Path) -> None:

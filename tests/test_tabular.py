@@ -15,7 +15,7 @@ import pytest
 from kb import KnowledgeBase
 from kb.errors import BadArgument
 from kb.graphs.language import parse_position
-from kb.tabular import SHOWN, RecordList, html_table
+from kb.tabular import SHOWN, RecordList, html_table, write_parquet
 from kb.values import parse_value
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -139,3 +139,13 @@ def test_each_graph_of_a_page_of_a_search_is_drawn_with_its_name(base: Knowledge
     assert len(page.found) == 10
     for one in page.found:
         assert f">{one.position} = {one.value}<" in svg
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_what_stands_where_a_file_cannot_be_written_stays(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    link = tmp_path / "full.parquet"
+    link.symlink_to("/dev/full")
+    with pytest.raises(BadArgument, match=r"cannot write .*full\.parquet': No space left on device"):
+        write_parquet([{"n": 1}], link)
+    assert link.is_symlink()

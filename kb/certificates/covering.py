@@ -55,14 +55,22 @@ def cover(
     Lines are collected in a plain file beside it, which an interruption leaves behind whole; the packed file
     is made from that at the end, or when the time (seconds) is over.
     """
-    deadline = Deadline.after(seconds=time_limit)
+    if path.exists() and not path.is_file():  # a device may be read without end, and would be replaced
+        raise unreadable(path, "it is no file")
+    try:
+        return _cover(store, game, path, Deadline.after(seconds=time_limit), progress)
+    except OSError as why:
+        raise BadArgument(f"the certificate {str(path)!r} cannot be written: {why.strerror or why}") from None
+
+
+def _cover(store: Store, game: Game, path: Path, deadline: Deadline, progress: Progress) -> Covered:
     collected = path.with_name(path.name + ".part")
     if not collected.exists() and path.exists():
         _unpack(path, collected)
     maker = Maker(game, SHARED)
     done = _resume(maker, collected)
     covered = Covered(game.slug, store.count(game), len(done))
-    with _opened(collected) as file:
+    with collected.open("a", encoding="utf-8") as file:
         if not file.tell():
             file.write(maker.header())
         for batch in _batches(store, game, done):
@@ -150,10 +158,3 @@ def _unpack(path: Path, collected: Path) -> None:
     except (OSError, EOFError, zlib.error) as problem:
         raise unreadable(path, problem) from None
     collected.write_bytes(data)
-
-
-def _opened(collected: Path) -> TextIO:
-    try:
-        return collected.open("a", encoding="utf-8")
-    except OSError as why:
-        raise BadArgument(f"the certificate {str(collected)!r} cannot be written: {why.strerror}") from None

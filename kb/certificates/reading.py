@@ -21,9 +21,9 @@ def checked_file(path: Path) -> Checker:
         raise unreadable(path, problem) from None
 
 
-def unreadable(path: Path, problem: Exception) -> BadArgument:
-    """That a file cannot be read, and why; the name that Python would add stands there already."""
-    why = getattr(problem, "strerror", None) or problem
+def unreadable(path: Path, problem: object) -> BadArgument:
+    """That a file cannot be read, and why: an exception, or in words."""
+    why = getattr(problem, "strerror", None) or problem  # Python's own words repeat the name
     return BadArgument(f"the certificate {str(path)!r} cannot be read: {why}")
 
 

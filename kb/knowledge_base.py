@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kb.errors import BadArgument, KbError
+from kb.errors import BadArgument, DatabaseError, KbError
 from kb.games import Game
 from kb.graphs.position import Position, Sum
 from kb.progress import Progress, silent
@@ -78,7 +78,12 @@ def default_url() -> str:
 def _make_folder(url: str) -> None:
     """The user's own folder may not be there yet; that of an address given by name is the user's affair."""
     if "://" not in url:
-        Path(url).parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(url).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            why = problem.strerror or problem
+            raise DatabaseError(f"the folder {folder} cannot be made: {why}; name a file with --db") from None
 
 
 class KnowledgeBase:

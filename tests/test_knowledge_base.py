@@ -161,6 +161,16 @@ def test_the_users_own_folder_is_made_when_the_base_is(monkeypatch, tmp_path):
     assert opened.url.startswith(str(tmp_path))
 
 
+def test_a_data_folder_that_cannot_be_made_is_named(monkeypatch, tmp_path):
+    (tmp_path / "data").touch()
+    monkeypatch.delenv("GGKB_DATABASE", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with pytest.raises(
+        DatabaseError, match=r"data/ggkb cannot be made: Not a directory; name a file with --db"
+    ):
+        KnowledgeBase(create=True)
+
+
 def test_a_base_open_for_reading_solves_but_stores_nothing(file):
     with KnowledgeBase(str(file), read_only=True) as opened:
         assert opened.value("take-away", "K3").text == "0"

@@ -59,6 +59,23 @@ def contents(base, rules):
 
 
 @needs_all
+def test_member_by_member_a_class_is_stored_in_the_order_of_its_keys(bases, monkeypatch):
+    """Else every batch of a large class writes to nearly every page of the database."""
+    base, keys = bases(), []
+    write = base.write_values
+
+    def noting(run, rows):
+        rows = list(rows)
+        keys.extend(key for key, _ in rows)
+        return write(run, rows)
+
+    monkeypatch.setattr(base, "write_values", noting)
+    populate(base, game("even-odd"), parse_family("connected(n=7)"), batch=100)
+    assert len(keys) == EXPECTED_COUNTS["connected"][1][7]
+    assert keys == sorted(keys)
+
+
+@needs_all
 @pytest.mark.parametrize(
     ("slug", "family"),
     [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kb.errors import LimitReached
 from kb.graphs.canonical import decode, key
@@ -18,8 +18,13 @@ from kb.graphs.size import MAX_KEYED
 from kb.populate.work import Task, Unsolved, Work
 from kb.solvers.batch import Batch, solve_batch
 
+T = TypeVar("T")
+
 LARGE_CLASS = 7
 """Vertices from which on a generator of the class is worth its start and its checks."""
+
+STRETCH = 300_000
+"""Keys of a class that are put in order at a time: those of all connected graphs with nine vertices."""
 
 
 class _Member(NamedTuple):
@@ -124,7 +129,7 @@ class MemberWork(Work):
         """The members with their sizes, and their keys where a generator of the whole class gives them.
 
         A graph that the game takes as it stands is not even read. A shard is a part of the family's own
-        order, which is the same on every machine.
+        order, which is the same on every machine; without one there is no order to keep to.
         """
         as_given = self.game.starts_as_given
         covered = self.task.family.coverage
@@ -132,7 +137,7 @@ class MemberWork(Work):
             lists = [(n, class_keys(covered.name, n)) for n in covered.sizes]
             if all(keys is not None for _, keys in lists):
                 for n, keys in lists:
-                    for listed in keys or ():
+                    for listed in _in_order(keys or ()):
                         yield n, None if as_given else decode(listed), listed
                 return
         for values, position in self.task.family:
@@ -167,8 +172,14 @@ class MemberWork(Work):
         self.task.progress(self.result.members, self.total)
 
 
-def _batches(members: Iterable[_Member], size: int) -> Iterator[list[_Member]]:
-    source = iter(members)
+def _in_order(keys: Iterable[str]) -> Iterator[str]:
+    """The keys, stretch by stretch in order: so a batch of rows fills a few pages and need not touch all."""
+    for stretch in _batches(keys, STRETCH):
+        yield from sorted(stretch)
+
+
+def _batches(given: Iterable[T], size: int) -> Iterator[list[T]]:
+    source = iter(given)
     while chunk := list(islice(source, size)):
         yield chunk
 

@@ -111,7 +111,8 @@ class Solver:
         if self._kernel is not None and self.game.starts_as_given and not has_large:
             text = "\n".join(keys).encode()
             values = self._kernel.graph6_values(text, time_limit=time_limit)
-            return [Solution(value, kernel.NAME, kernel.version()) for value in values]
+            version = kernel.version()
+            return [Solution(value, kernel.NAME, version) for value in values]
         return self.solve([decode(key) for key in keys], time_limit=time_limit)
 
     def solve_text(self, text: bytes, *, time_limit: float | None = None) -> bytes:

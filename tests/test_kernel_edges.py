@@ -236,6 +236,19 @@ def test_small_graphs_of_a_stream_are_solved_in_a_table_and_not_remembered(slug:
     assert solver.states == 0
 
 
+def test_a_long_stream_of_small_graphs_is_solved_with_all_that_lies_below_them() -> None:
+    """The oracles: all below a position, one by one, and the search for a value, which meets fewer."""
+    nine, ten = families.grid((3, 3)), families.prism(5)
+    below = sum(1 for _ in KernelSolver("take-away").subpositions(nine))
+    for host, lines, meets_all in ((nine, 1000, True), (nine, 999, False), (ten, 1000, False)):
+        alone = KernelSolver("take-away")
+        value = alone.value(host)
+        solver = KernelSolver("take-away")
+        found = solver.graph6_values(f"{graph6.write(host)}\n".encode() * lines)
+        assert found == bytes([value]) * lines
+        assert solver.states == (below if meets_all else alone.states)
+
+
 def test_what_is_cleared_is_forgotten() -> None:
     solver = KernelSolver("grim")
     value = solver.value(families.petersen())

@@ -121,7 +121,7 @@ class SessionOf final : public Session {
     template <int lanes>
     void solve_blocks(std::span<const std::string_view> lines, std::int64_t first_line, std::atomic<std::size_t>& next,
                       std::uint8_t* values) {
-        constexpr std::size_t block = 256;
+        constexpr std::size_t block = 256, long_stream = 1000;
         std::vector<Edge> edges;
         using Small = std::conditional_t<deletes_vertices<Game>, SmallGraphs<Game, lanes>, Nothing>;
         [[maybe_unused]] Small small;
@@ -139,7 +139,9 @@ class SessionOf final : public Session {
                 const int n = read_graph6(lines[i], first_line + static_cast<std::int64_t>(i), edges);
                 std::unique_lock lock(large_graphs_, std::defer_lock);
                 if constexpr (deletes_vertices<Game>) lock.lock();
-                values[i] = static_cast<std::uint8_t>(value({n, edges, {}}));
+                const Position position{n, edges, {}};
+                const bool by_mex = n <= Game::met_by_long_streams && lines.size() >= long_stream;
+                values[i] = static_cast<std::uint8_t>(by_mex ? exhaustive_value(position) : value(position));
             }
             if constexpr (deletes_vertices<Game>) small.finish();
         }

@@ -9,6 +9,8 @@
 //   write(graph, out)       the position as the caller would describe it, appended to a flat array
 //   solves_by_mex           whether a value is the mex of all options, since it often reaches the bound below,
 //                           instead of being asked for one nim-value after another (see solver.hpp)
+//   met_by_long_streams     graphs of at most so many vertices are solved by the mex of all options too, where they
+//                           come by the thousand: most of what lies below them is met in any case
 //   longest_play(graph)     where it is, a bound on the number of moves left
 //   weight(graph, part)     how heavy a component is: light ones are tried first
 #pragma once
@@ -65,6 +67,7 @@ struct OnSimpleGraphs {
     static constexpr bool is_labelled = false;
     static constexpr bool is_sum_of_components = true;
     static constexpr bool solves_by_mex = false;
+    static constexpr int met_by_long_streams = -1;
 
     static int vertices_needed(const Position& position) { return position.n; }
 

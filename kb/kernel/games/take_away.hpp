@@ -16,6 +16,7 @@ namespace kernel {
 struct TakeAway : OnSimpleGraphs {
     static constexpr const char* slug = "take-away";
     static constexpr bool is_labelled = true;
+    static constexpr int met_by_long_streams = 9;
 
     static int vertices_needed(const Position& position) {
         int bundles = 0;

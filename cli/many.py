@@ -115,10 +115,15 @@ def _cell(record: dict[str, Any], name: str) -> str:
     return "" if found is None else str(found)
 
 
+def _visible(text: str) -> str:
+    """The text with escapes for what would steer a terminal."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
 def _table(records: list[dict[str, Any]], *, header: bool) -> None:
     rows = [
         (
-            record["graph"],
+            _visible(record["graph"]),
             _cell(record, "value") or _cell(record, "error") or "unknown",
             _cell(record, "outcome"),
             _cell(record, "evidence"),

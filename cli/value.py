@@ -18,6 +18,7 @@ from cli import many, options, render
 from cli.answers import print_answer
 from kb.errors import BadArgument, BadGraph, KbError
 from kb.garbage import rarely_collecting
+from kb.graphs.reading import BYTE_ORDER_MARK
 
 if TYPE_CHECKING:
     from kb.answer import Answer
@@ -129,7 +130,7 @@ _read_json = json_text.JSONDecoder().decode
 def _object(line: str, number: int) -> dict[str, Any] | KbError:
     """The JSON object on a line, or what is wrong with it."""
     try:
-        record = _read_json(line)
+        record = _read_json(line if number > 1 else line.removeprefix(BYTE_ORDER_MARK))
     except ValueError as error:
         return BadGraph(f"line {number} is not JSON: {error}", at=getattr(error, "pos", None))
     except RecursionError:

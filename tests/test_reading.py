@@ -344,6 +344,29 @@ def test_many_lines_have_many_answers(url: str) -> None:
     assert sheet.stdout.splitlines()[1].startswith("1,Bw,*,N")
 
 
+@pytest.mark.parametrize("text", ["P3", "P3\nP4", "a b\nb c", '{"graph": "P3"}', "0 1 0\n1 0 1\n0 1 0"])
+def test_a_byte_order_mark_is_no_part_of_a_graph(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "windows.txt"
+    file.write_text(text.replace("\n", "\r\n"), encoding="utf-8-sig")
+    assert [line.graph for line in read_file(file)] == [line.graph for line in read_document(text)]
+    assert not any(isinstance(line.graph, KbError) for line in read_file(file))
+
+
+def test_a_byte_order_mark_spoils_no_stream(url: str) -> None:
+    asked = ["--db", url, "value", "node-kayles"]
+    lines = CliRunner().invoke(app, [*asked, "-", "--format", "csv"], input="\ufeffP3\nP4\n").stdout
+    assert lines.splitlines()[1].startswith("1,P3,*2,N")
+    batch = CliRunner().invoke(app, [*asked, "--batch", "-"], input='\ufeff{"graph": "P3"}\n').stdout
+    assert json.loads(batch)["value"] == "*2"
+
+
+def test_a_table_of_answers_steers_no_terminal(url: str) -> None:
+    asked = ["--db", url, "value", "node-kayles", "-"]
+    table = CliRunner().invoke(app, asked, input="P3\n\x1b[2Jno graph\n").stdout
+    assert "\x1b" not in table
+    assert "\n\\x1b[2Jno graph  read " in table
+
+
 def test_a_table_on_standard_input_is_one_graph(url: str) -> None:
     for text in ("a b\nb c\n", "0 1 0\n1 0 1\n0 1 0\n", '{"graph": "P3"}', "P3"):
         shown = CliRunner().invoke(app, ["--db", url, "value", "node-kayles", "-"], input=text)

@@ -29,6 +29,8 @@ _EDGE = re.compile(r"\s*([^\s,;()<>-]+)\s*(?:-{1,2}|—|–|−)\s*([^\s,;()<>-]
 _PAIR = re.compile(r"[^\s,;{}()\[\]\":]+(?:\s*[,;]\s*|\s+)[^\s,;{}()\[\]\":]+")
 _ROW = re.compile(r"[0-9]+(?:[\s,;]+[0-9]+)*")
 MAX_FILE = 100_000_000
+BYTE_ORDER_MARK = "\ufeff"
+"""What some programs write before the first line."""
 
 
 class Line(NamedTuple):
@@ -92,7 +94,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Line]:
     rest goes on.
     """
     for number, line in enumerate(lines, start=1):
-        text = line.strip()
+        text = line.removeprefix(BYTE_ORDER_MARK).strip()
         if not text or text.startswith("#") or text in (">>graph6<<", ">>sparse6<<"):
             continue
         try:
@@ -120,6 +122,7 @@ def read_file(path: str | Path) -> list[Line]:
 
 def read_document(text: str) -> Iterator[Line]:
     """The graphs of a text of many lines, as of a file or of standard input."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     rows = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     document = text.lstrip()
     if document.startswith(("[", "{")) and _is_one_document(document):

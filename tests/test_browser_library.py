@@ -202,3 +202,13 @@ def test_on_paper_a_wide_picture_is_whole(page: Any, site: str, expect: Any) -> 
     expect(page.locator(".picture img")).to_have_js_property("complete", value=True)
     page.emulate_media(media="print")
     assert page.locator(".picture").evaluate("one => one.clientWidth === one.scrollWidth")
+
+
+def test_on_paper_a_plot_is_whole_and_no_heading_stands_alone(page: Any, site: str, expect: Any) -> None:
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.goto(f"{site}/sequences?game=node-kayles&family=P_n&ranges=n=1..120")
+    expect(page.locator("#plot svg")).to_be_visible()
+    assert page.locator("#plot").evaluate("one => one.clientWidth < one.scrollWidth")
+    page.emulate_media(media="print")
+    assert page.locator("#plot").evaluate("one => one.clientWidth === one.scrollWidth")
+    expect(page.locator("#which")).to_be_hidden()

@@ -1,6 +1,6 @@
 // What claims say of a position, beside its drawing.
 
-import { byId, h } from "./dom.js";
+import { byId, h, lowered } from "./dom.js";
 import { claimLink } from "./links.js";
 import { short } from "./names.js";
 
@@ -31,9 +31,9 @@ const refutedView = ({ claim, locator, claimed, computed }) =>
     " Counterexample to ",
     claimAnchor(claim, locator),
     ": claimed ",
-    h("b", { class: "mono" }, claimed),
+    h("b", { class: "mono" }, lowered(claimed)),
     ", computed ",
-    h("b", { class: "mono" }, computed),
+    h("b", { class: "mono" }, lowered(computed)),
   );
 
 /** A link to a claim by the place where it is printed, after its paper. */
@@ -64,7 +64,7 @@ function saidView({ says, part, agrees, claims }) {
     {},
     h("span", { class: `tag ${verdict}` }, verdict),
     " ",
-    h("b", { class: "mono" }, says),
+    h("b", { class: "mono" }, lowered(says)),
     part ? ` of ${short(part)}` : "",
     " by ",
     links,

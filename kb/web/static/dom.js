@@ -22,3 +22,14 @@ function dress(element, attributes, children) {
 
 /** The element with this id. */
 export const byId = (id) => document.getElementById(id);
+
+const INDEX = /(?<!\w)([A-Z])_(?:\{([^{}]+)\}|(\w+))/;
+
+/** A text with the indices of `K_1` and `K_{m,n}` lowered; a graph6 line may look like that and stays as it is. */
+export function lowered(text) {
+  if (/[gs]6:/.test(text)) return [text];
+  return text
+    .split(INDEX)
+    .map((piece, i) => (piece && i % 4 > 1 ? h("sub", {}, piece) : piece))
+    .filter(Boolean);
+}

@@ -1,7 +1,7 @@
 // Values along a family: a plot, the terms, and the period with what it rests on.
 
 import { ask, latest } from "./api.js";
-import { byId, h, s } from "./dom.js";
+import { byId, h, lowered, s } from "./dom.js";
 import { fault } from "./fault.js";
 import { member } from "./graph_text.js";
 import { measure, painter } from "./heat.js";
@@ -51,7 +51,7 @@ export function periodText({ period, missing, variable }) {
 
 function draw(found) {
   const { terms, game, family, variable } = found;
-  byId("summary").textContent = periodText(found);
+  byId("summary").replaceChildren(...lowered(periodText(found)));
   const sizes = terms.map(({ value }) => measure(value)?.size ?? null);
   const known = sizes.filter((size) => size !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
@@ -65,7 +65,7 @@ function draw(found) {
   byId("plot").replaceChildren(
     s(
       "svg",
-      { width, height: HEIGHT, role: "img", "aria-label": `Values of ${family}` },
+      { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": `Values of ${family}` },
       s("line", { class: "axis", x1: LEFT - 6, x2: width - 8, y1: y(0), y2: y(0) }),
       s("text", { class: "tick value", x: LEFT - 10, y: y(0) }, "0"),
       highest && highest.value.length < LONG ? s("text", { class: "tick value", x: LEFT - 10, y: y(high) }, highest.value) : null,
@@ -128,7 +128,7 @@ function proofOf(proof) {
   return h(
     "details",
     {},
-    h("summary", {}, `What proves it: ${proof.family}, ${windowText(proof)}; ${proof.types.length} ${proof.types.length === 1 ? "type" : "types"}`),
+    h("summary", {}, lowered(`What proves it: ${proof.family}, ${windowText(proof)}; ${proof.types.length} ${proof.types.length === 1 ? "type" : "types"}`)),
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "group", "aria-label": "Types of ends" },

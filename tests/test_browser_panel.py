@@ -107,6 +107,19 @@ def test_vertices_have_numbers_where_moves_are_sets_of_edges(page: Any, site: st
     expect(page.locator("#numbers")).not_to_be_checked()
 
 
+def test_advice_for_the_command_line_is_not_given_on_a_page(page: Any, site: str, expect: Any) -> None:
+    reason = "the time limit was reached"
+
+    def hurried(route: Any) -> None:
+        answer = route.fetch()
+        advice = f"{reason}; give more time with --budget, or populate its family"
+        route.fulfill(response=answer, json=answer.json() | {"notes": [f"C4: 1 option has no value ({advice})"]})
+
+    page.route("**/explain?*", hurried)
+    page.goto(f"{site}/?game=take-away&g=C4")
+    expect(page.locator("#notes")).to_have_text(f"C4: 1 option has no value ({reason})")
+
+
 def test_a_first_tap_on_a_move_shows_it_and_a_second_makes_it(page: Any, site: str, expect: Any) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site}/?game=trail-removing&g=C4")

@@ -44,7 +44,7 @@ export function valueView(answer, { solving = false } = {}) {
       { class: "facts" },
       facts.map(([name, fact]) => [h("dt", {}, wordLink(name)), h("dd", {}, String(fact))]),
     ),
-    answer.value === null && answer.advice && !solving ? h("p", { class: "quiet" }, `No value is known here: ${answer.advice}.`) : null,
+    answer.value === null && answer.advice && !solving ? h("p", { class: "quiet" }, `No value is known here: ${onPage(answer.advice)}.`) : null,
     (answer.disputed ?? []).length > 0
       ? h(
           "p",
@@ -70,7 +70,10 @@ export function provenanceView({ game, provenance }) {
 export const notesView = ({ name, notes }, value) =>
   notes
     .filter((note) => !value?.advice || note !== `${name}: ${value.advice}`)
-    .map((note) => h("p", { class: "quiet" }, withSizes(note)));
+    .map((note) => h("p", { class: "quiet" }, onPage(withSizes(note))));
+
+/** A reason without the advice that helps at the command line only. */
+const onPage = (reason) => reason.replace(/; give more time with --budget(, or populate its family)?/, "");
 
 const LONGEST_SEQUENCE = 400;
 const OTHER_GAME = /^(?!g6:|s6:|edges:)([a-z-]+):/;

@@ -113,7 +113,9 @@ def test_advice_for_the_command_line_is_not_given_on_a_page(page: Any, site: str
     def hurried(route: Any) -> None:
         answer = route.fetch()
         advice = f"{reason}; give more time with --budget, or populate its family"
-        route.fulfill(response=answer, json=answer.json() | {"notes": [f"C4: 1 option has no value ({advice})"]})
+        route.fulfill(
+            response=answer, json=answer.json() | {"notes": [f"C4: 1 option has no value ({advice})"]}
+        )
 
     page.route("**/explain?*", hurried)
     page.goto(f"{site}/?game=take-away&g=C4")

@@ -143,6 +143,11 @@ ERRORS = [
     ("C3 + W2", 5, "at least 3, got 2"),
     ("P3 x (C4 - C5)", 6, "negative summand"),
     ("theta(1;2;3;4)", 0, "theta\\("),
+    ("C3 + cycle", 5, "the numbers are missing; expected Cn"),
+    ("cube(1,2)", 0, "the numbers 1,2 do not fit; expected Qd"),
+    ("trees", 0, "trees is a class of graphs; expected one graph"),
+    (" connected(n<=4)", 1, "connected is a class of graphs"),
+    ("subgraphs(W4)", 0, "subgraphs is a class of graphs"),
 ]
 
 

@@ -27,6 +27,9 @@ from kb.graphs.written import read_graph6
 GRAPH6_TEXT = re.compile(r"g6:[?-~]{1,100000}")
 """What long files consist of; the grammar takes ten times as long to find the same."""
 
+_CLASS = re.compile(r"\s*(all|graphs|connected|trees|subgraphs)\s*(?:\(|$)")
+"""How a class of graphs opens, which is swept over and is no graph: `connected(n<=7)`."""
+
 _WORDS = re.compile(r"[A-Za-zöáÖÁ_\s–-]+")
 
 SMALL, MOST_READ = 64, 1 << 12
@@ -45,7 +48,12 @@ def parse(text: str) -> Sum:
     if (known := _kept.get(text)) is not None:
         return known
     graph = _single_graph(text)
-    found = Sum((Term(1, graph),)) if graph else Meaning().graph(syntax_tree(text, "graph"))
+    try:
+        found = Sum((Term(1, graph),)) if graph else Meaning().graph(syntax_tree(text, "graph"))
+    except BadGraph:
+        if (many := _CLASS.match(text)) is not None:
+            raise BadGraph(f"{many[1]} is a class of graphs; expected one graph", at=many.start(1)) from None
+        raise
     if len(text) <= SHORT and all(position.n <= SMALL for _, position in found.terms):
         if len(_kept) >= MOST_KEPT:
             _kept.clear()

@@ -369,8 +369,9 @@ class Meaning:
                     return _single(_placed(node, position_of, far))
                 return _single(_placed(node, family.build, *arguments))
         usages = " or ".join(family.usage for family in candidates)
-        got = ";".join(",".join(map(str, group)) for group in groups) or "none"
-        return _refuse(node, f"the numbers {got} do not fit; expected {usages or 'another letter'}")
+        got = ";".join(",".join(map(str, group)) for group in groups)
+        wrong = f"the numbers {got} do not fit" if got else "the numbers are missing"
+        return _refuse(node, f"{wrong}; expected {usages or 'another letter'}")
 
 
 _GRAPHIC = ("symbol", "call", "graph6", "sparse6", "edges", "board", "hung", "pair")

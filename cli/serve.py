@@ -64,6 +64,7 @@ def serve(
 
         from kb.web.app import LOOPBACK, create_app
         from kb.web.connections import protocol
+        from kb.web.guard import read_host, read_origin
         from kb.web.path_prefix import read_prefix
         from kb.web.server import Server
     except ImportError as missing:
@@ -73,6 +74,8 @@ def serve(
     from kb.web.logs import set_up
 
     path = read_prefix(prefix)
+    hosts = [read_host(one) for one in allow_host or []]
+    origins = [read_origin(one) for one in allow_origin or []]
     # Opened once here, so that a base that is missing or too new is a sentence and not a log.
     with options.open_base(database, read_only=not solve) as base:
         url, name, library = base.url, base.name, base.library
@@ -80,8 +83,8 @@ def serve(
         url,
         solve=solve,
         limits=limits,
-        hosts=(*LOOPBACK, host, *(allow_host or [])),
-        origins=allow_origin or [],
+        hosts=(*LOOPBACK, host, *hosts),
+        origins=origins,
         token=token,
         prefix=path,
         library=library,

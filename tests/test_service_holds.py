@@ -26,9 +26,11 @@ import httpx
 import pytest
 from serving import LOOSE, SLOW, error_of, serving
 
+from kb.errors import BadArgument
 from kb.web import lookup_threads, worker_pool, writer
 from kb.web.files import VERSION
 from kb.web.frames import LENGTH, framed, framed_json
+from kb.web.guard import read_host, read_origin
 from kb.web.jobs.values import lookup
 from kb.web.limits import Busy, Limits
 from kb.web.worker_pool import WorkerPool
@@ -533,6 +535,51 @@ def test_pages_elsewhere_cannot_make_a_service_work(service: httpx.Client) -> No
     assert service.get("/games", headers={"host": "rebound.example"}).status_code == 421
 
 
+def test_a_host_or_an_origin_that_is_none_is_refused_like_a_foreign_one(service: httpx.Client) -> None:
+    assert service.get("/games", headers={"host": "["}).status_code == 421
+    assert post(service, "/games/grim/value", b'{"graph": "K3"}', origin="http://[").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        ("games.example.org", "games.example.org"),
+        ("Games.Example.org:8000", "games.example.org"),
+        ("::1", "::1"),
+        ("[::1]:80", "::1"),
+        ("*", "*"),
+    ],
+)
+def test_a_host_to_answer_to_is_read_as_requests_name_it(text: str, host: str) -> None:
+    assert read_host(text) == host
+
+
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        ("https://example.org", "https://example.org"),
+        ("https://Example.org/", "https://example.org"),
+        ("http://localhost:3000", "http://localhost:3000"),
+    ],
+)
+def test_an_origin_is_read_as_browsers_name_it(text: str, origin: str) -> None:
+    assert read_origin(text) == origin
+
+
+@pytest.mark.parametrize("text", ["", "https://games.example.org", "a b", "[", "user@host"])
+def test_a_host_that_is_no_name_is_refused(text: str) -> None:
+    with pytest.raises(BadArgument, match="is no name such as"):
+        read_host(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "*", "example.org", "https://", "https://example.org/games", "http://["]
+)
+def test_an_origin_that_is_no_site_is_refused(text: str) -> None:
+    with pytest.raises(BadArgument, match="is no site such as"):
+        read_origin(text)
+
+
 def test_a_token_is_asked_of_every_post(web_base: Path) -> None:
     from kb.web.app import create_app
 
@@ -552,3 +599,16 @@ def test_a_token_is_asked_of_every_post(web_base: Path) -> None:
             ]
 
     assert asyncio.run(statuses()) == [401, 401, 404]
+
+
+def test_a_service_that_answers_to_any_host_answers_to_none_too(web_base: Path) -> None:
+    from kb.web.app import create_app
+
+    app = create_app(str(web_base), hosts=("*",))
+
+    async def status() -> int:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://any") as client:
+            headers = {"host": "[", "accept": "text/html"}
+            return (await client.post("/nosuch", json={}, headers=headers)).status_code
+
+    assert asyncio.run(status()) == 404

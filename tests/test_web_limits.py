@@ -246,6 +246,11 @@ def test_a_senseless_limit_is_refused(option: str, error: type[Exception]) -> No
         Limits().with_options([option])
 
 
+def test_a_limit_that_cannot_be_read_names_what_is_expected() -> None:
+    with pytest.raises(BadArgument, match="the limit vertices is a whole number, got 'many'"):
+        Limits().with_options(["vertices=many"])
+
+
 def test_the_command_lists_the_limits() -> None:
     shown = CliRunner().invoke(app, ["serve", "--show-limits", "--limit", "vertices=77"])
     assert shown.exit_code == 0

@@ -137,13 +137,13 @@ def _http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     error: KbError
     if problem.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        return error_page(request, 404, f"There is no page at {request.url.path}.")
+        return error_page(request, 404, f"There is no page at {request.scope['path']}.")
     if problem.status_code == 404:
-        error = UnknownName(f"there is nothing at {request.url.path}; /api/docs lists what there is")
+        error = UnknownName(f"there is nothing at {request.scope['path']}; /api/docs lists what there is")
     elif problem.status_code == 413:
         error = OverLimit("the request is too large")
     else:
-        error = BadArgument(f"{request.method} {request.url.path}: {problem.detail}")
+        error = BadArgument(f"{request.method} {request.scope['path']}: {problem.detail}")
     return JSONResponse(error_record(error), problem.status_code, problem.headers)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -95,7 +95,7 @@ class Guard:
         if kind != "application/json":
             return BadArgument(f"a POST carries application/json, got {kind or 'no content type'}"), 415
         origin = headers.get("origin")
-        if origin is not None and origin not in self.origins and urlsplit(origin).netloc != host:
+        if origin is not None and origin not in self.origins and _parts(origin).netloc != host:
             return Refused(f"a page of {origin} may not make this service work; --allow-origin adds one"), 403
         if self.token:
             given = headers.get("authorization", "").removeprefix("Bearer ")
@@ -106,4 +106,29 @@ class Guard:
 
 def _name(host: str) -> str:
     """A host without its port."""
-    return urlsplit(f"//{host}").hostname or ""
+    return _parts(f"//{host}").hostname or ""
+
+
+def _parts(address: str) -> SplitResult:
+    """The parts of an address; empty ones where it is none, as with a bracket that is not closed."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def read_host(text: str) -> str:
+    """A host that the service answers to, as requests are compared with it; `*` is any."""
+    alone = f"[{text}]" if text.count(":") > 1 and "[" not in text else text
+    name = "*" if text == "*" else _name(alone)
+    if not name or set(text) & set("/@?# "):
+        raise BadArgument(f"the host {text!r} is no name such as games.example.org")
+    return name
+
+
+def read_origin(text: str) -> str:
+    """A site as browsers name it: its scheme and host, and a port that is not the usual one."""
+    site = _parts(text)
+    if site.scheme not in ("http", "https") or not site.hostname or site.path.strip("/") or site.query:
+        raise BadArgument(f"the origin {text!r} is no site such as https://example.org")
+    return f"{site.scheme}://{site.netloc.lower()}"

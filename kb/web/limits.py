@@ -96,7 +96,8 @@ class Limits:
             try:
                 value = number(text)
             except ValueError:
-                raise BadArgument(f"the limit {name} is {number.__name__}, got {text!r}") from None
+                kind = "a whole number" if number is int else "a number"
+                raise BadArgument(f"the limit {name} is {kind}, got {text!r}") from None
             if not value >= kinds[name].metadata["least"]:
                 least = kinds[name].metadata["least"]
                 raise BadArgument(f"the limit {name} is at least {least:g}, got {text}")

@@ -366,7 +366,7 @@ def _page(request: Request, name: str, *, status: int = 200, **context: Any) -> 
         name,
         {
             "root": service.prefix,
-            "path": request.url.path,
+            "path": request.scope["path"],
             "status": status,
             "solves": service.may_solve and not service.wants_token,
             "live": service.live,

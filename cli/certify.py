@@ -10,10 +10,11 @@ import typer
 
 from cli import completion, options, render
 from kb.counting import counted
-from kb.errors import BadArgument, DatabaseError
+from kb.errors import BadArgument, DatabaseError, UnknownName
 
 if TYPE_CHECKING:
     from kb.certificates.record import Recorded
+    from kb.games import Game
     from kb.knowledge_base import KnowledgeBase
 
 CHEAP_FIRST = (
@@ -93,11 +94,10 @@ def certify(
 def _one(game: str, graph: str, output: Path, database: str | None, as_json: bool) -> None:
     from kb.certificates.make import Claimed, certificate
     from kb.certificates.reading import checked_file, write_lines
-    from kb.games import game as game_named
-    from kb.graphs.language import parse
+    from kb.graphs.reading import read_graph
 
-    rules = game_named(game)
-    lines = list(certificate(rules, [Claimed(graph, parse(graph).position())]))
+    rules = _game(game)
+    lines = list(certificate(rules, [Claimed(graph, read_graph(graph).position())]))
     write_lines(output, lines)
     proved = checked_file(output)
     recorded = _record(output, database)
@@ -117,15 +117,27 @@ def _one(game: str, graph: str, output: Path, database: str | None, as_json: boo
     render.note(f"{facts['entries']} entries, {facts['bytes']} bytes, checked: {output}")
 
 
+def _game(name: str) -> Game:
+    """A game that the checker has rules of."""
+    from kb.games import game
+
+    try:
+        return game(name)
+    except UnknownName:
+        if not options.Shared.rules:
+            raise
+        known = "the checker has the rules of the twelve built-in games only"
+        raise BadArgument(f"{name!r} cannot be certified: {known}") from None
+
+
 def _everything(
     game: str | None, output: Path, limit: float | None, database: str | None, as_json: bool
 ) -> None:
     from kb.certificates.reading import make_folder
-    from kb.games import game as game_named
 
     with options.open_base(database) as base:
         if game is not None:
-            facts = _of_game(base, game_named(game).slug, output, limit)
+            facts = _of_game(base, _game(game).slug, output, limit)
             every = [facts]
         else:
             every = []

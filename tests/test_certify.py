@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cli import options
 from cli.certify import CHEAP_FIRST
 from cli.main import app
 from kb.certificates import covering
 from kb.errors import BadArgument, DatabaseError, KbError
 from kb.games import GAMES
 from kb.knowledge_base import KnowledgeBase
+
+SNORT = Path(__file__).resolve().parent.parent / "docs" / "examples" / "snort.py"
 
 
 @pytest.fixture
@@ -112,6 +115,30 @@ def test_wrong_usage_is_one_sentence(base: Path, arguments: list[str], message: 
     assert isinstance(said.exception, KbError)
     assert isinstance(said.exception, BadArgument)
     assert message in said.exception.message
+
+
+@pytest.mark.parametrize("graph", ["DDW", "[[0,1],[1,2],[2,3],[3,4]]", "a-b, b-c, c-d, d-e", "@FILE"])
+def test_a_graph_is_read_as_everywhere(base: Path, tmp_path: Path, graph: str) -> None:
+    """P5 in Node Kayles is Dawson's Kayles: *3."""
+    edges = tmp_path / "edges.txt"
+    edges.write_text("0 1\n1 2\n2 3\n3 4\n")
+    given = graph.replace("FILE", str(edges))
+    said = CliRunner().invoke(
+        app, ["--db", str(base), "certify", "node-kayles", given, "-o", str(tmp_path / "c")]
+    )
+    assert said.exit_code == 0, said.exception
+    assert "is *3" in said.stdout
+
+
+def test_a_custom_game_has_no_certificate(
+    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(options.Shared, "rules", [])  # and afterwards again what it was
+    asked = ["--db", str(base), "--rules", str(SNORT), "certify"]
+    for rest in (["snort", "P3"], ["--all", "snort"]):
+        said = CliRunner().invoke(app, [*asked, *rest, "-o", str(tmp_path / "c")])
+        assert isinstance(said.exception, BadArgument)
+        assert said.exception.message.startswith("'snort' cannot be certified: the checker has the rules of")
 
 
 def test_a_device_is_neither_read_nor_replaced(base: Path, tmp_path: Path) -> None:

@@ -63,6 +63,22 @@ def test_requests_below_the_prefix_are_counted_by_their_routes(site: httpx.Clien
     assert 'route="/games/{game}/value"' not in counted
 
 
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ("/kb/games/claims/?text=a%20b", "/kb/games/claims?text=a%20b"),
+        ("/kb/games/games/grim/", "/kb/games/games/grim"),
+        ("/kb/games//elsewhere.example/", "/kb/games/elsewhere.example"),
+        ("/kb/games/api/v1/games/", "/kb/games/api/v1/games"),
+    ],
+)
+def test_a_slash_too_many_leads_to_the_page_below_the_prefix(
+    site: httpx.Client, asked: str, place: str
+) -> None:
+    found = site.get(asked)
+    assert (found.status_code, found.headers["location"]) == (307, place)
+
+
 def test_files_are_counted_as_one_route(site: httpx.Client) -> None:
     assert site.get(f"/kb/games/static/{VERSION}/icon.svg").status_code == 200
     assert 'method="GET",route="/static/{file}",status="200"' in site.get("/metrics").text

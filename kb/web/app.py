@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
@@ -89,6 +90,7 @@ def create_api(service: Service) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
         generate_unique_id_function=lambda route: route.name,  # what generated clients name it
+        redirect_slashes=False,  # that would name the host again, and not the path the service lies below
     )
     app.state.service = service
     app.include_router(api)
@@ -136,15 +138,25 @@ def _invalid(request: Request, problem: Exception) -> Response:
 def _http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     error: KbError
+    path: str = request.scope["path"]
+    if problem.status_code == 404 and path.endswith("/"):
+        return RedirectResponse(_without_slash(request), 307)
     if problem.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        return error_page(request, 404, f"There is no page at {request.scope['path']}.")
+        return error_page(request, 404, f"There is no page at {path}.")
     if problem.status_code == 404:
-        error = UnknownName(f"there is nothing at {request.scope['path']}; /api/docs lists what there is")
+        error = UnknownName(f"there is nothing at {path}; /api/docs lists what there is")
     elif problem.status_code == 413:
         error = OverLimit("the request is too large")
     else:
-        error = BadArgument(f"{request.method} {request.scope['path']}: {problem.detail}")
+        error = BadArgument(f"{request.method} {path}: {problem.detail}")
     return JSONResponse(error_record(error), problem.status_code, problem.headers)
+
+
+def _without_slash(request: Request) -> str:
+    """The same address without the slashes at its end; one host, whatever the path begins with."""
+    service: Service = request.app.state.service
+    query = request.scope["query_string"].decode("latin-1")
+    return f"{service.prefix}/{quote(request.scope['path'].strip('/'))}{'?' if query else ''}{query}"
 
 
 def _openapi(app: FastAPI, generate: Any) -> dict[str, Any]:

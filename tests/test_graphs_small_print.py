@@ -22,6 +22,7 @@ from kb.graphs import (
     ranges,
     reading,
     recognise_paths,
+    shape,
     spelling,
 )
 from kb.graphs.canonical import canonical_form
@@ -228,3 +229,9 @@ def test_what_could_have_stood_there_is_named(text: str, expected: str) -> None:
     with pytest.raises(BadGraph) as refused:
         parse_position(text)
     assert refused.value.message.endswith(f"; expected {expected}")
+
+
+def test_the_shapes_of_few_positions_are_kept() -> None:
+    for n in range(1, 2 * shape.MOST_KEPT):
+        shape.shape(families.path(n))
+        assert len(shape._latest) <= shape.MOST_KEPT

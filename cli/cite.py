@@ -20,10 +20,15 @@ def cite(
     ] = None,
     graph: Annotated[str | None, typer.Argument(metavar="[GRAPH]", help="With a game: a position.")] = None,
     database: options.Database = None,
+    json: options.Json = False,
 ) -> None:
     """BibTeX for the base itself, for a paper, or for a value and the papers that speak of it.
 
     Example: ggkb cite take-away K_{2,3}
     """
-    base = options.open_base(database, read_only=True)
-    render.block(base.cite(what, graph))
+    as_json = options.wants_json(json)
+    bibtex = options.open_base(database, read_only=True).cite(what, graph)
+    if as_json:
+        render.document({"bibtex": bibtex})
+    else:
+        render.block(bibtex)

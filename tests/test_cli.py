@@ -471,6 +471,12 @@ def test_each_refusal_is_one_sentence(ggkb, line, sentence):
     assert (said.code, said.err) == (2, f"ggkb: {sentence}\n")
 
 
+def test_a_citation_is_text_or_a_document(ggkb):
+    text = ggkb("cite").out
+    assert text.startswith("@software{graph-games-kb,\n")
+    assert ggkb("cite", "--json").document == ggkb("--json", "cite").document == {"bibtex": text}
+
+
 def test_what_opens_with_a_minus_comes_after_two(ggkb):
     assert ggkb("value", "even-odd", "--", "-P3").out.startswith("position     - P3\n")
 

@@ -107,6 +107,38 @@ def test_vertices_have_numbers_where_moves_are_sets_of_edges(page: Any, site: st
     expect(page.locator("#numbers")).not_to_be_checked()
 
 
+@pytest.mark.parametrize(
+    ("claim", "cited"),
+    [
+        ("osullivan/lemma-2.1", "O'Sullivan, Lemma 2.1"),
+        ("ottaway/theorem-10-corrected", "Nowakowski and Ottaway, Theorem 10, corrected"),
+    ],
+)
+def test_a_value_by_symmetry_cites_its_lemma_as_people_do(
+    page: Any, site: str, expect: Any, claim: str, cited: str
+) -> None:
+    by = {
+        "kind": "symmetry",
+        "lemma": claim,
+        "steps": [[[0, 1]]],
+        "leaves": "K0",
+        "leaves_evidence": "computed",
+    }
+
+    def folded(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"provenance": [by]})
+
+    page.route("**/value?*", folded)
+    page.goto(f"{site}/?game=take-away&g=C4")
+    lemma = page.locator("#provenance a")
+    expect(lemma).to_have_text(cited)
+    assert lemma.get_attribute("href").endswith(f"/claims/{claim}")
+    expect(page.locator("#provenance")).to_contain_text(
+        "1 pair of vertices cancels by symmetry, and K0 is left"
+    )
+
+
 def test_advice_for_the_command_line_is_not_given_on_a_page(page: Any, site: str, expect: Any) -> None:
     reason = "the time limit was reached"
 

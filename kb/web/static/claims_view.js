@@ -46,6 +46,12 @@ const claimAnchor = (claim, locator, paper = `${cited(claim)}, `) =>
 
 const isCorrection = (claim) => claim.endsWith("-corrected");
 
+/** A link to a lemma by the name that its own has in it: `osullivan/lemma-2.1` is O'Sullivan, Lemma 2.1. */
+export const lemmaAnchor = (claim) => {
+  const [, name] = claim.replace(/-corrected$/, "").split("/");
+  return claimAnchor(claim, name[0].toUpperCase() + name.slice(1).replaceAll("-", " "));
+};
+
 /** The paper of a claim as people cite it: by its authors. */
 function cited(claim) {
   const key = claim.split("/")[0];

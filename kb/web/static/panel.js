@@ -1,6 +1,7 @@
 // What is known of a position, beside its drawing.
 
 import { address } from "./api.js";
+import { lemmaAnchor } from "./claims_view.js";
 import { h } from "./dom.js";
 import { pageLink } from "./links.js";
 import { short, withSizes } from "./names.js";
@@ -86,8 +87,11 @@ const ORIGIN = {
     run === null ? `${solver} ${version}, now` : `${solver} ${version}, run ${run}, ${moment(at)}`,
   derived: ({ options, options_evidence: weakest }) => `derived from all ${options} options (${weakest})`,
   imported: ({ file, at, citation, source: named }) => `imported from ${file}, ${moment(at)}: ${citation || named}`,
-  symmetry: ({ lemma, steps, leaves, leaves_evidence: evidence }) =>
-    `${lemma}: ${steps.flat().length} pairs of vertices cancel by symmetry and leave ${leaves} (${evidence})`,
+  symmetry: ({ lemma, steps, leaves, leaves_evidence: evidence }) => {
+    const count = steps.flat().length;
+    const cancel = count === 1 ? "1 pair of vertices cancels" : `${count} pairs of vertices cancel`;
+    return [lemmaAnchor(lemma), `: ${cancel} by symmetry, and ${short(leaves)} is left (${evidence})`];
+  },
   "proved period": ({ family, period, part }, game) => {
     const [, kind, facts, length, start] = period.match(/^(.*?)period((?: (\d+))?.*? from n = (\d+).*)$/s);
     const ranges = `n=3..${Math.min(Number(start) + 3 * Number(length), LONGEST_SEQUENCE)}`;

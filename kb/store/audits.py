@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from kb.store.engine import Session
 
 
-_FOUND = (
+_RESULTS = (
+    f"SELECT c.slug, {', '.join(f'f.{name}' for name in AuditResult._fields[1:])}"
     " FROM finding f JOIN claim_revision w ON w.id = f.claim_revision_id JOIN claim c ON c.id = w.claim_id"
 )
 _LATEST = (
@@ -24,7 +25,6 @@ _LATEST = (
     " AND w.number = (SELECT max(x.number) FROM claim_revision x WHERE x.claim_id = c.id)"
 )
 """The last check of the present wording of each claim."""
-_RESULTS = f"SELECT c.slug, {', '.join(f'f.{name}' for name in AuditResult._fields[1:])}{_FOUND}"
 
 
 class Audits(StoreBase):
@@ -96,12 +96,6 @@ class Audits(StoreBase):
     def latest_results(self) -> dict[str, AuditResult]:
         """The last result of each claim as it is worded now, unless it never was checked."""
         return {result.claim: result for result in self._results(_LATEST)}
-
-    def contradicted_claims(self) -> frozenset[str]:
-        """The claims that computed values contradict; such a claim must not answer."""
-        query = f"SELECT c.slug{_FOUND}{_LATEST} AND f.verdict = 'contradicted'"
-        with self.engine.connection() as session:
-            return frozenset(claim for (claim,) in session.rows(query))
 
     def _results(self, where: str, *parameters: int) -> list[AuditResult]:
         """By the driver: look-ups and pages ask, and loading the models takes longer than the rest of it."""

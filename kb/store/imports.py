@@ -123,8 +123,3 @@ class Imports(ValueWriter):
             for file, digest, record, _, key, claimed, found, at in [said]
             if (game is None or slug == game.slug) and seal_of(said) == sealed
         ]
-
-    def import_sources(self) -> list[ImportSource]:
-        """The files that values were imported from, the oldest first."""
-        with self.engine.connection() as session:
-            return [source for _, source in sorted(self._import_sources(session).items())]

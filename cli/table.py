@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli import completion, options, render
+from kb.counting import counted
 
 
 def table(
@@ -62,7 +63,7 @@ def table(
         return
     different, missing = found.marked("different"), found.marked("not computed")
     render.note(
-        f"{len(found.marked('equal'))} cells as printed, {len(different)} different, "
+        f"{counted(len(found.marked('equal')), 'cell')} as printed, {len(different)} different, "
         f"{len(found.marked('not printed'))} not printed, {len(missing)} not computed"
     )
     if different:

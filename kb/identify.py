@@ -32,6 +32,22 @@ class Match:
         return {"game": self.game, "first": self.first, "claim": self.claim}
 
 
+def listed(text: str) -> list[str]:
+    """The values of a list between commas, or between blanks; a comma in braces belongs to its value.
+
+    >>> listed("*, +-{1,{3|0}},0"), listed("1 1 2")
+    (['*', '+-{1,{3|0}}', '0'], ['1', '1', '2'])
+    """
+    values, depth = [""], 0
+    for character in text:
+        depth += (character in "{(") - (character in "})")
+        if character == "," and depth == 0:
+            values.append("")
+        else:
+            values[-1] += character
+    return [each.strip() for each in values] if len(values) > 1 else text.split() or [text]
+
+
 def identify(
     library: Library,
     values: Sequence[str],

@@ -477,6 +477,17 @@ def test_a_citation_is_text_or_a_document(ggkb):
     assert ggkb("cite", "--json").document == ggkb("--json", "cite").document == {"bibtex": text}
 
 
+def test_values_are_listed_with_commas_or_blanks(ggkb):
+    for values in ("1,1,2,0,3,1,1", "1 1 2 0 3 1 1"):
+        assert ggkb("identify", values).out == "node-kayles from K1\narc-kayles from K2\n"
+
+
+def test_counts_agree_with_their_nouns(ggkb):
+    against = ("table", "even-odd", "K_{m,n}", "m=1", "n=1..2", "--against", "ottaway_table_1")
+    assert ggkb(*against).err.startswith("2 cells as printed, 0 different, ")
+    assert ggkb(*against[:4], "n=1", *against[5:]).err.startswith("1 cell as printed, 0 different, ")
+
+
 def test_what_opens_with_a_minus_comes_after_two(ggkb):
     assert ggkb("value", "even-odd", "--", "-P3").out.startswith("position     - P3\n")
 

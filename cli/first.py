@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from cli import render
@@ -32,7 +33,7 @@ def show() -> int:
     """Says what to do first."""
     from kb.knowledge_base import default_url
 
-    where = default_url().removeprefix("sqlite:///")
+    where = re.sub("//.*@", "//", default_url().removeprefix("sqlite:///"))  # no password
     is_there = "://" in where or Path(where).exists()
     render.line((AFTER if is_there else BEFORE).format(where=where) + "\n" + QUESTIONS)
     return 0

@@ -51,3 +51,9 @@ def test_alone_it_says_what_to_do_first(tmp_path: Path) -> None:
     after = subprocess.run([GGKB], env=environment, capture_output=True, text=True, check=True).stdout
     assert f"The knowledge base is {base}. Six things to ask:" in after
     assert "no knowledge base" not in after
+
+
+def test_alone_it_says_no_password() -> None:
+    environment = {**os.environ, "GGKB_DATABASE": "postgresql://someone:se@cret@host/games"}
+    said = subprocess.run([GGKB], env=environment, capture_output=True, text=True, check=True).stdout
+    assert said.startswith("The knowledge base is postgresql://host/games. ")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kb.errors import BadArgument
 from kb.graphs.language import parse_family
 from kb.graphs.ranges import RangedFamily, variable_of
+from kb.identify import listed
 from kb.web.jobs.reply import Reply, json_reply
 from kb.web.limits import Limits
 
@@ -44,12 +45,9 @@ def sequence(base: KnowledgeBase, limits: Limits, *, game: str, family: str, ran
 
 
 def identify(base: KnowledgeBase, limits: Limits, *, values: str, family: str) -> Reply:
-    """The games and claims whose stored or proved values along a family run through these.
-
-    They stand between commas, or between blanks where no value has any inside.
-    """
+    """The games and claims whose stored or proved values along a family run through these."""
     limits.check("text_characters", len(values))
-    wanted = values.split(",") if {",", "{"} & set(values) else values.split() or [values]
+    wanted = listed(values)
     if len(wanted) > MOST_VALUES:
         raise BadArgument(f"{len(wanted)} values; expected at most {MOST_VALUES}, which tell any game here")
     check_family(family, [f"{variable_of(family)}=1..{len(wanted)}"], limits)

@@ -17,16 +17,18 @@ def run() -> None:
     """Run the command line; exit 2 for wrong usage or bad input, 130 when interrupted."""
     _open_what_is_closed()
     warnings.showwarning = lambda message, *_, **__: render.note(f"ggkb: {message}")
+    refused = False
     try:
         try:
             code = _call()
         except KbError as problem:
+            refused = True
             code = _refuse(problem)
         render.flush()
     except BrokenPipeError:
         # The reader of a pipe has what it wanted; what is still buffered goes nowhere, quietly.
         _drop_what_waits()
-        code = 0
+        code = 2 if refused else 0
     except render.CannotPrint as problem:
         _drop_what_waits()
         render.note(f"ggkb: cannot write to standard output: {problem}")

@@ -61,6 +61,11 @@ def test_closed_input_has_no_graph(base):
     assert done.stderr == "ggkb: there is no graph in what was given\n"
 
 
+def test_a_refusal_that_nobody_reads_is_one(base):
+    done = shell('{ "$GGKB" value take-away nought --json; echo $? >&2; } | true', base)
+    assert done.stderr == "2\n"
+
+
 def test_who_reads_no_more_is_left_in_peace(base):
     done = shell('"$GGKB" families | head -n 1', base)
     assert done.stderr == ""

@@ -223,7 +223,10 @@ def test_the_board_is_in_the_first_window_of_a_phone(page: Any, site: str, expec
     expect(page.locator(".lead")).to_be_in_viewport()
 
 
-def test_the_lead_is_the_first_screen_s_alone(page: Any, site: str, expect: Any) -> None:
+def test_the_lead_comes_first_and_is_the_first_screen_s_alone(page: Any, site: str, expect: Any) -> None:
+    page.goto(site)
+    form = page.locator("#asked").bounding_box()
+    assert page.locator(".lead").bounding_box()["y"] < form["y"]
     page.goto(f"{site}/?game=take-away&g=K3")
     expect(page.locator("#value")).to_have_text("0")
     expect(page.locator(".lead")).to_be_hidden()

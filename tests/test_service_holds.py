@@ -28,6 +28,7 @@ from serving import LOOSE, SLOW, error_of, serving
 
 from kb.errors import BadArgument
 from kb.web import lookup_threads, worker_pool, writer
+from kb.web.connections import covers
 from kb.web.files import VERSION
 from kb.web.frames import LENGTH, framed, framed_json
 from kb.web.guard import read_host, read_origin
@@ -538,6 +539,26 @@ def test_pages_elsewhere_cannot_make_a_service_work(service: httpx.Client) -> No
 def test_a_host_or_an_origin_that_is_none_is_refused_like_a_foreign_one(service: httpx.Client) -> None:
     assert service.get("/games", headers={"host": "["}).status_code == 421
     assert post(service, "/games/grim/value", b'{"graph": "K3"}', origin="http://[").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("trusted", "address", "is_trusted"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "127.0.0.2", False),
+        ("*", "10.1.2.3", True),
+        ("172.18.0.0/16", "172.18.3.4", True),
+        ("172.18.0.1/16", "172.19.3.4", False),
+        ("fd00::/8", "fd12::1", True),
+        ("172.18.0.0/16", "fd12::1", False),
+        ("proxy", "10.1.2.3", False),
+        ("10.0.0.0/8", "", False),
+    ],
+)
+def test_a_proxy_is_trusted_by_its_address_or_its_network(
+    trusted: str, address: str, is_trusted: bool
+) -> None:
+    assert covers(trusted, address) is is_trusted
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import asyncio
 import json
 from collections import defaultdict
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -147,7 +148,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Whether the connections of all clients come from there: a proxy that uvicorn trusts."""
         trusted = self.config.forwarded_allow_ips
         names = trusted.split(",") if isinstance(trusted, str) else trusted
-        return not {"*", self._address}.isdisjoint(name.strip() for name in names)
+        return any(covers(name.strip(), self._address) for name in names)
 
     def _refuse(self, status: int, problem: KbError) -> None:
         """Answers before there is a request; then the client closes the connection, or its time is over."""
@@ -182,6 +183,20 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._stall is not None:
             self._stall.cancel()
             self._stall = None
+
+
+def covers(trusted: str, address: str) -> bool:
+    """Whether an address is the one that is trusted, or in a network that is; `*` is any.
+
+    >>> covers("172.18.0.0/16", "172.18.0.5"), covers("172.18.0.0/16", "172.19.0.5")
+    (True, False)
+    """
+    if trusted in ("*", address):
+        return True
+    try:
+        return "/" in trusted and ip_address(address) in ip_network(trusted, strict=False)
+    except ValueError:  # a name, or a socket without an address
+        return False
 
 
 def _answer(status: int, problem: KbError) -> bytes:

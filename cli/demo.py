@@ -95,6 +95,9 @@ def demo(
 
     Example: ggkb --db ggkb-demo.sqlite demo
     """
+    from kb.audit.audit import check_jobs
+
+    check_jobs(jobs)  # before minutes of work, at the end of which the audit would refuse it
     started = monotonic()
     base = options.open_base(database, create=True)
     change = base.seed()

@@ -169,8 +169,8 @@ def conjectures(
 def too_few(fitted: int, tested: int) -> BadArgument:
     """What is said where there is not enough to fit and test on."""
     return BadArgument(
-        f"{fitted} values to fit on and {tested} to test on are too few; expected at least {FEWEST}, "
-        "and as many to test on: give a longer range or more time"
+        f"{counted(fitted, 'value')} to fit on and {tested} to test on are too few; "
+        f"expected at least {FEWEST}, and as many to test on: give a longer range or more time"
     )
 
 

@@ -459,6 +459,14 @@ def test_the_version_is_shown(ggkb):
         ("explain take-away K3 --rows=-1", "the number of rows is -1, expected 1 or more, or 0 for all"),
         ("export -o .", "'.' has no ending that tells the format; expected csv, jsonl, g6, parquet, sqlite"),
         ("check .", "the certificate '.' cannot be read: Is a directory"),
+        ("audit --jobs 0", "the number of jobs is 0, expected at least 1"),
+        ("audit --jobs=-1 --class connected(n=3)", "the number of jobs is -1, expected at least 1"),
+        ("demo --jobs 0", "the number of jobs is 0, expected at least 1"),
+        (
+            "conjecture grim P_n n=1..2",
+            "1 value to fit on and 3 to test on are too few; expected at least 4,"
+            " and as many to test on: give a longer range or more time",
+        ),
         (
             "value even-odd -P3",
             "no such option: -P; what opens with a minus and is no option comes after --, as in -- '-P3';"

@@ -14,7 +14,7 @@ from kb.audit.for_all import decided_for_all
 from kb.audit.independence import tainted
 from kb.audit.report import AuditReport, Checked
 from kb.audit.tasks import Done, Learnt, check_itself, check_members, check_rows, forget, member
-from kb.errors import UnknownName
+from kb.errors import BadArgument, UnknownName
 from kb.evaluate.rows import PAGE, independent_pages
 from kb.evaluate.writing import RunWriter
 from kb.games import Game
@@ -58,6 +58,7 @@ def audit(
 ) -> AuditReport:
     """Checks the claims that the selectors name (a claim, a game or a paper; all without one)."""
     started = monotonic()
+    check_jobs(jobs)
     _record_own_claims(store, library)
     chosen = select(store, library, selectors or [claim.id for claim in library.own_claims])
     names = {claim.slug for claim in chosen}
@@ -100,6 +101,12 @@ def audit(
         failed=tuple(f"{claim} could not be checked: {why}" for claim, why in sorted(failed.items())),
         seconds=monotonic() - started,
     )
+
+
+def check_jobs(jobs: int) -> None:
+    """Refuses a number of processes that is none."""
+    if jobs < 1:
+        raise BadArgument(f"the number of jobs is {jobs}, expected at least 1")
 
 
 def select(store: Store, library: Library, selectors: Sequence[str]) -> list[ClaimRecord]:

@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from kb.audit.audit import run_tasks, select
+from kb.audit.audit import check_jobs, run_tasks, select
 from kb.audit.tasks import Done, check_rows
 from kb.errors import BadArgument
 from kb.games import Game
@@ -80,6 +80,7 @@ def audit_class(
 ) -> ClassAudit:
     """Checks the claims that the selectors name, all of one game, on every graph of `family`."""
     started = monotonic()
+    check_jobs(jobs)
     named = selectors or [claim.id for claim in library.own_claims]
     chosen = {claim.slug for claim in select(store, library, named)} if named else set()
     coded = [claim for claim in library.claims() if claim.id in chosen and not isinstance(claim, CheckClaim)]

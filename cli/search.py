@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kb.search import Counts
 
 FORMATS = ("text", "csv", "jsonl", "graph6", "parquet")
+BY_ENDING = {".csv": "csv", ".jsonl": "jsonl", ".g6": "graph6", ".parquet": "parquet"}
 
 
 def search(
@@ -34,7 +35,10 @@ def search(
     style: Annotated[
         str, typer.Option("--format", metavar="|".join(FORMATS), help="All of them in another format.")
     ] = "text",
-    output: Annotated[Path | None, typer.Option("-o", metavar="FILE", help="Write there.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", metavar="FILE", help="Write all of them there; its ending tells the format."),
+    ] = None,
     with_names: Annotated[
         bool, typer.Option("--names/--no-names", help="In a file, name the graphs that have a name; slower.")
     ] = True,
@@ -64,6 +68,8 @@ def search(
     if count or by:
         _show_counts(base.count(game, *asked, by=names(by)), as_json)
         return
+    if style == "text" and output is not None:
+        style = _style_of(output)
     if style != "text":
         _export(base, game, asked, style, output, with_names)
         return
@@ -71,6 +77,14 @@ def search(
     if draw is not None:
         base.draw_found(page).save(draw)
     print_page(page, after=after, as_json=as_json)
+
+
+def _style_of(output: Path) -> str:
+    """The format that the ending of a file tells."""
+    if output.suffix not in BY_ENDING:
+        expected = f"{', '.join(BY_ENDING)}, or --format"
+        raise BadArgument(f"{str(output)!r} has no ending that tells the format; expected {expected}")
+    return BY_ENDING[output.suffix]
 
 
 def _show_counts(counts: Counts, as_json: bool) -> None:

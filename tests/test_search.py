@@ -519,6 +519,13 @@ def test_a_search_travels(base: KnowledgeBase, tmp_path: Path) -> None:
     from pyarrow import parquet
 
     assert parquet.read_table(file).num_rows == 10
+    told = tmp_path / "found.csv"
+    assert CliRunner().invoke(app, [*asked, "-o", str(told)]).exit_code == 0
+    assert told.read_text(encoding="utf-8") == sheet
+    refused = CliRunner().invoke(app, [*asked, "-o", str(tmp_path / "found.txt")])
+    assert "has no ending that tells the format; expected .csv, .jsonl, .g6, .parquet" in str(
+        refused.exception
+    )
     picture = tmp_path / "found.svg"
     assert CliRunner().invoke(app, [*asked, "--draw", str(picture)]).exit_code == 0
     assert "connected n&lt;=4" in picture.read_text(encoding="utf-8")

@@ -190,9 +190,9 @@ class Checker:
         self.game, self.claims = game, list[dict[str, Any]]()
         # of an entry the number of vertices, the position, "is", "not" or nothing, and the value
         self.entries: dict[int, tuple[int, Position, str | None, int]] = {}
-        self.forms: dict[int, list[list[int]]] = {}  # the forms that are Left's options, and Right's
+        # of a form those that are Left's options, and Right's; and which sums are at most which
+        self.forms, self.compared = dict[int, list[list[int]]](), dict[tuple[Sum, Sum], bool]()
         self.texts, self.long = dict[int, str](), dict[int, str]()  # the long ones do not stand in others
-        self.compared: dict[tuple[Sum, Sum], bool] = {}
 
     def read(self, record: dict[str, Any]) -> None:
         """Checks one line and keeps what it says."""
@@ -395,6 +395,7 @@ def check(lines: Iterable[bytes]) -> Checker:
                 checker.read(record)
         need(place, "the file is empty")
     except (Refused, ValueError, RecursionError, MemoryError) as why:
+        why.__context__ = why.__traceback__ = None  # and with them what was read: room for the words
         raise Refused(f"line {place}: {str(why)[:MOST_TEXT] or 'it takes too much memory'}") from None
     return checker
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from asyncio import gather
 from collections.abc import Callable, Coroutine
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -15,7 +14,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from fastapi.routing import APIRoute
 from fastapi.templating import Jinja2Templates
-from markupsafe import Markup
 
 from kb.errors import KbError
 from kb.evaluate.evidence import MEANINGS
@@ -32,14 +30,20 @@ from kb.web.failures import status_of
 from kb.web.files import VERSION
 from kb.web.guard import PAGE_POLICY
 from kb.web.mathematics import typeset, with_links
+from kb.web.page_links import (
+    claim_links,
+    explorer_link,
+    is_position,
+    links_by_paper,
+    narrowed,
+    picture_link,
+)
 from kb.web.routes.certificates import certified_games
 from kb.web.service import Service
 from kb.web.spans import spans
 from kb.web.spread import spread
 
 FOLDER = Path(__file__).parent
-MOST_DRAWN = 40
-"""Vertices up to which a counterexample is drawn on a page."""
 
 SORTS = ("m", "nim_value", "temperature", "girth", "diameter", "max_degree", "automorphisms")
 """Facts that a search offers to sort by; any other can stand in the address."""
@@ -405,24 +409,6 @@ def _games(service: Service) -> list[dict[str, Any]]:
     ]
 
 
-@lru_cache(maxsize=4096)
-def is_position(game: str, text: str | None) -> bool:
-    """Whether a counterexample is a position of the game that can be drawn; some are sentences."""
-    if not text:
-        return False
-    from kb.drawing.board import board_cells
-    from kb.graphs.language import parse
-
-    try:
-        terms = parse(text).terms
-        for _, position in terms:
-            game_named(game).start(position)
-    except KbError:
-        return False
-    # A board has two rows however long it is; a graph of so many vertices is a tangle.
-    return sum(position.n for _, position in terms if board_cells(position) is None) <= MOST_DRAWN
-
-
 def sentence(message: str) -> str:
     """A message as a sentence of a page.
 
@@ -430,42 +416,6 @@ def sentence(message: str) -> str:
     "There is no game 'chess'."
     """
     return f"{message[:1].upper()}{message[1:]}{'' if message.endswith(('.', '?')) else '.'}"
-
-
-def narrowed(asked: dict[str, str], name: str, value: str) -> str:
-    """The address of the claims that also meet a condition, or with an empty value no longer need to."""
-    return "?" + urlencode({key: text for key, text in {**asked, name: value}.items() if text})
-
-
-def links_by_paper(
-    prefix: str, claims: list[dict[str, Any]], places: dict[str, str]
-) -> dict[str, dict[str, Markup]]:
-    """The links of `claim_links` for each paper that claims are of."""
-    return {key: claim_links(prefix, places, key) for key in {one["paper"] for one in claims}}
-
-
-def claim_links(prefix: str, places: dict[str, str], paper: str) -> dict[str, Markup]:
-    """Links to claims by the names that texts about a paper give them: its own without the paper's key."""
-    links = {}
-    for slug, place in places.items():
-        key, _, name = slug.partition("/")
-        words = place if key == paper else f"{cited(key)}, {place}"
-        link = Markup('<a href="{}/claims/{}">{}</a>').format(prefix, slug, words)
-        links[slug] = link
-        if key == paper:
-            links[name] = link
-    return links
-
-
-def picture_link(game: str, graph: str, *, values: bool = True) -> str:
-    """The address of the picture of a position."""
-    query = {"graph": graph, "theme": "auto"} | ({"values": "1"} if values else {})
-    return f"/api/v1/games/{game}/picture.svg?{urlencode(query)}"
-
-
-def explorer_link(game: str, graph: str) -> str:
-    """The address of a position in the explorer."""
-    return "/?" + urlencode({"game": game, "g": graph}, safe=",:{}=@();")
 
 
 templates.env.globals |= {

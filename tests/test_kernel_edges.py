@@ -152,6 +152,7 @@ def test_a_stream_takes_graphs_of_all_sizes(n: int, lone: int) -> None:
         (b"B\n", "graph6"),
         (b"Bww\n", "graph6"),
         (b"B \n", "graph6"),
+        (b"B\x7f\n", "graph6"),  # the first byte behind the alphabet
     ],
 )
 def test_what_is_no_graph6_is_refused(line: bytes, says: str) -> None:

@@ -42,7 +42,7 @@ _NUMBER = re.compile(r"(?<![\w.\"'{<])\d+(?![\w.'>])")
 _CONDITION = re.compile(r"\b(?:if|while) \(")
 _RETURN = re.compile(r"\breturn (?!nullptr)([^;{}]+);")
 _TEXT = re.compile(r'"[^"]*"')
-_BY_COMPILER = re.compile(r"if constexpr \([^()]*\)|std::array<[^<>]*(?:<[^<>]*>[^<>]*)?>")
+_BY_COMPILER = re.compile(r"if constexpr \([^()]*\)|alignas\(\d+\)|std::array<[^<>]*(?:<[^<>]*>[^<>]*)?>")
 """What is decided by the compiler, where no switch is on."""
 _OF_COMPILER = re.compile(r"(\s*)(?:constexpr \w+\(\)|static constexpr auto \w+ = \[\]) \{$")
 """How the table of a constant is filled begins: a constructor or a lambda that only the compiler calls."""

@@ -39,7 +39,7 @@ async def table(
 @routes.get("/identify", responses=answers(shapes.Matches))
 async def identify(
     service: Asked,
-    values: Annotated[str, Query(description="Values with commas.", examples=["1,1,2,0,3,1,1,0,3,3"])],
+    values: Annotated[str, Query(description="Values with commas or blanks.", examples=["1,1,2,0,3,1,1"])],
     family: Annotated[str, Query(description="The family they run along.", examples=["C_n"])] = "P_n",
 ) -> Response:
     """The games and claims whose values along a family are these; plain numbers are nim-values."""

@@ -27,6 +27,7 @@ COMMANDS = (
     "draw",
     "table",
     "sequence",
+    "oeis",
     "search",
     "refute",
     "conjecture",

@@ -324,6 +324,14 @@ class KnowledgeBase:
 
         return plot(self.game(sequence.game), sequence)
 
+    def oeis(self, sequence: ValueSequence) -> str:
+        """A sequence of nim-values as a draft for OEIS, with the papers that speak of the game."""
+        from kb.oeis import draft
+
+        spoken_of = {claim.paper for claim in self.store.claims() if claim.game == sequence.game}
+        papers = [paper for paper in self.store.papers() if paper.key in spoken_of]
+        return draft(sequence, self.game(sequence.game), papers)
+
     def populate(
         self,
         game: str | Game,

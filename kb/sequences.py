@@ -83,19 +83,23 @@ class ValueSequence(Tabular):
     def __str__(self) -> str:
         return f"{' '.join(self.texts)}\n{self.verdict}"
 
-    def bfile(self) -> str:
-        """The sequence as a b-file: one line `n value` a term, as far as the nim-values are known."""
-        lines = []
+    def nim_values(self) -> dict[int, int]:
+        """The nim-values by place, up to the first that is unknown or no number; there has to be one."""
+        found = {}
         for place, value in zip(self.places, self.values, strict=True):
             nim = value if isinstance(value, int) or value is None else value.nim_value
             if nim is None:
                 break
-            lines.append(f"{place} {nim}\n")
-        if not lines:
+            found[place] = nim
+        if not found:
             raise BadArgument(
-                f"a b-file holds nim-values; {self.family!r} begins with {self.texts[0]} in {self.game}"
+                f"OEIS is given nim-values; {self.family!r} begins with {self.texts[0]} in {self.game}"
             )
-        return "".join(lines)
+        return found
+
+    def bfile(self) -> str:
+        """The sequence as a b-file: one line `n value` a term, as far as the nim-values are known."""
+        return "".join(f"{place} {nim}\n" for place, nim in self.nim_values().items())
 
     def records(self) -> list[dict[str, Any]]:
         """One row a term."""

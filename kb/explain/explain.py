@@ -258,7 +258,7 @@ def _notes(summands: Sequence[Summand]) -> list[str]:
     for summand in summands:
         if not summand.complete:
             notes.append(
-                f"{summand.name} has more moves than the {summand.moves:,} looked at; others may win too"
+                f"{summand.name} has more moves than the {summand.moves:,} looked at; others may win"
             )
         unknown = [option for option in summand.options if option.value is None]
         if unknown:

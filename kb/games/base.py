@@ -20,6 +20,9 @@ Player = Literal["L", "R"]
 PLAYERS: tuple[Player, Player] = ("L", "R")
 Pick = tuple[tuple[int, ...], tuple[Edge, ...]]
 
+WITH_TOKEN = "edges:0-1L,1-2R @ token=0"
+"""How a position with a token and marks is written."""
+
 MOST_LOOKED_AT = 200_000
 """Moves among which a picked one is looked for, in a game that cannot tell at once whether it is legal."""
 
@@ -120,9 +123,9 @@ class Game(ABC):
                     )
         if self.with_token:
             if position.token is None:
-                raise BadPosition(f"{self.slug} needs a token on one of the vertices")
+                raise BadPosition(f"{self.slug} needs a token on one of the vertices, as in {WITH_TOKEN!r}")
             if position.edges and not position.marks:
-                raise BadPosition(f"{self.slug} needs each edge marked L or R")
+                raise BadPosition(f"{self.slug} needs each edge marked L or R, as in {WITH_TOKEN!r}")
         else:
             if position.token is not None:
                 raise BadPosition(

@@ -18,7 +18,7 @@ from kb.populate.classes import ClassWork
 from kb.populate.members import MemberWork
 from kb.populate.work import Populated, Task, Unsolved, Work
 from kb.progress import Progress, silent
-from kb.solvers import SolverName
+from kb.solvers import Solver, SolverName
 from kb.solvers.processes import InlineExecutor, memory_for, processes
 from kb.store import Store
 
@@ -60,6 +60,7 @@ def populate(
         raise BadArgument(f"a shard is i/k with 1 ≤ i ≤ k, got {shard[0]}/{shard[1]}")
     if store.engine.read_only:
         raise DatabaseError(f"{store.engine.name} was opened for reading only; populate writes to it")
+    Solver(game, solver=solver)  # refuses one that there is not, also where nothing is left to solve
     store.end_lost_runs()  # where all is stored no run begins that would do it
     until = None if time_limit is None else time() + time_limit
     task = Task(store, game, family, solver, shard, again, pause, until, progress)

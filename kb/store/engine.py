@@ -236,7 +236,10 @@ def open_engine(url: str, *, read_only: bool = False) -> Engine:
         except ValueError as error:
             raise DatabaseError(f"the address of the PostgreSQL database cannot be read: {error}") from None
         return PostgresEngine(f"postgresql://{rest}", read_only)
-    raise DatabaseError(f"{url!r} is no database address; expected sqlite:///FILE, postgresql://… or a path")
+    # What stands behind it may be a password.
+    raise DatabaseError(
+        f"{scheme + '://'!r} begins no database address; expected sqlite:///FILE, postgresql://… or a path"
+    )
 
 
 def _sqlite(path: str, read_only: bool) -> Engine:

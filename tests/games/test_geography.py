@@ -154,7 +154,7 @@ def test_a_move_deletes_the_vertex_left():
     ("position", "sentence"),
     [
         (Position(2, [(0, 1)], marks="L"), "needs a token"),
-        (Position(0), "needs a token"),
+        (Position(0), "a token on one of the vertices, as in 'edges:0-1L,1-2R @ token=0'"),
         (Position(2, [(0, 1)], token=0), "needs each edge marked"),
         (Position(2, [(0, 1), (1, 1)], marks="LR", token=0), "without loops, but vertex 1 has one"),
         (Position(2, [(0, 1), (0, 1)], marks="LL", token=0), "0-1 marked L is repeated"),

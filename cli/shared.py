@@ -56,8 +56,10 @@ def open_to_ask(database: str | None) -> KnowledgeBase:
     from kb.knowledge_base import default_url
 
     address = database or Shared.database or default_url()
-    file = Path(address.removeprefix("sqlite:///"))
-    return open_base(address, read_only=file.exists() and not os.access(file, os.W_OK))
+    file = os.path.expanduser(address.removeprefix("sqlite:///"))
+    # SQLite writes beside the file too. What cannot be reached at all is refused when it is opened.
+    is_writable = all(os.access(place, os.W_OK) for place in (file, os.path.dirname(file) or "."))
+    return open_base(address, read_only=os.access(file, os.F_OK) and not is_writable)
 
 
 def seconds(text: str) -> float:

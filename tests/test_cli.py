@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from typing import NamedTuple
@@ -95,6 +96,8 @@ def test_without_arguments_it_says_where_help_is(ggkb):
         (["value", "take-away", "--batch", "none.jsonl"], "cannot read 'none.jsonl'"),
         (["value", "--db", "none.sqlite", "take-away", "K3"], "`ggkb init` makes one"),
         (["--db", "mysql://x", "value", "take-away", "K3"], "no database address"),
+        (["--db", "n" * 300, "value", "take-away", "K3"], "File name too long"),
+        (["--db", "~nobody-of-this-name/kb", "value", "take-away", "K3"], "no such user's folder"),
         (["--db", "postgre://me:secret@x/y", "games"], "'postgre://' begins no database address"),
         (["populate", "take-away", "P_n"], "the variable n has no values"),
         (["populate", "take-away", "P_n", "n=1..2", "--jobs", "0"], "the number of jobs is 0"),
@@ -175,7 +178,7 @@ def test_a_value_for_programs(ggkb):
 
 def test_a_file_that_may_only_be_read_answers_what_it_has(ggkb, monkeypatch):
     ggkb("value", "take-away", "K3")
-    monkeypatch.setattr("cli.shared.os.access", lambda path, mode: False)
+    monkeypatch.setattr("cli.shared.os.access", lambda path, mode: mode == os.F_OK)
     assert ggkb("value", "take-away", "K3").code == 0
     solved = ggkb("value", "take-away", "K4")
     assert solved.code == 0

@@ -325,6 +325,10 @@ def test_other_files_are_refused(base: Store, tmp_path: Path) -> None:
     for name, words in (("x.txt", "ending"), ("x.csv", "columns"), ("y.csv", "no file"), ("z.csv", "empty")):
         with pytest.raises(BadArgument, match=words):
             import_file(base, tmp_path / name)
+    (tmp_path / "x.csv").write_text("a" * 100_000, encoding="utf-8")
+    with pytest.raises(BadArgument) as long:
+        import_file(base, tmp_path / "x.csv")
+    assert len(str(long.value)) < 300
     assert "not JSON" in import_file(base, tmp_path / "x.jsonl").refused[0]
 
 

@@ -133,9 +133,10 @@ def _columns(names: list[str], file: str) -> list[str]:
         or not NEEDED <= set(names) <= set(Record._fields)
         or len(POSITION & set(names)) != 1
     ):
-        said = ", ".join(names) if len(names) < 20 else f"{len(names)} names"
+        said = repr(", ".join(names))
+        said = said if len(said) < 200 else f"{len(names)}, of {len(said):,} characters"
         raise BadArgument(
-            f"{file}: the columns are {said!r}, expected game, value and key or graph, "
+            f"{file}: the columns are {said}, expected game, value and key or graph, "
             f"and if you like {', '.join(name for name in FIELDS if name not in NEEDED | POSITION)}"
         )
     return names
